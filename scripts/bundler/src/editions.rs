@@ -26,6 +26,7 @@
 
 mod unsafe_words;
 
+use crate::ids::CrateId;
 use crate::load::{Extern, Program};
 use crate::print::Printed;
 use crate::rustc::Diagnostic;
@@ -144,16 +145,16 @@ pub(crate) struct Comparison {
     /// The newest edition to compare with.
     newest: u16,
     /// The compared crates. True if the older edition is that of the crate: then edits can help.
-    crates: BTreeMap<usize, bool>,
+    crates: BTreeMap<CrateId, bool>,
 }
 
 /// Returns the comparisons that report all differences for the live crates, oldest edition first.
 pub(crate) fn comparisons(
     program: &Program,
-    live: &BTreeSet<usize>,
+    live: &BTreeSet<CrateId>,
     editions: &[u16],
 ) -> Vec<Comparison> {
-    let mut comparisons: BTreeMap<(u16, usize), Comparison> = BTreeMap::new();
+    let mut comparisons: BTreeMap<(u16, CrateId), Comparison> = BTreeMap::new();
     // Edition 2015 is treated as 2018: code that compiles in both means the same. And a bundle has text that
     // edition 2015 cannot parse, such as paths of macros.
     let like = |edition: u16| edition.max(2018);
@@ -164,7 +165,7 @@ pub(crate) fn comparisons(
         {
             let older = like(own).min(edition);
             // A crate of edition 2015 may not compile in 2018, so it gets a comparison of its own.
-            let alone = if own < 2018 { krate } else { 0 };
+            let alone = if own < 2018 { krate } else { CrateId::SOLUTION };
             let comparison = comparisons.entry((older, alone)).or_default();
             comparison.edition = older;
             comparison.newest = comparison.newest.max(own.max(edition));
@@ -177,11 +178,11 @@ pub(crate) fn comparisons(
 impl Comparison {
     /// True if the whole program is compiled; else some libraries are.
     pub(crate) fn is_whole(&self) -> bool {
-        self.crates.contains_key(&0)
+        self.crates.contains_key(&CrateId::SOLUTION)
     }
 
     /// Returns the crates to compile: the compared crates and all that they depend on.
-    pub(crate) fn closure(&self, program: &Program) -> BTreeSet<usize> {
+    pub(crate) fn closure(&self, program: &Program) -> BTreeSet<CrateId> {
         with_dependencies(program, self.crates())
     }
 
@@ -190,10 +191,10 @@ impl Comparison {
     pub(crate) fn split_off(
         &mut self,
         program: &Program,
-        failing: &BTreeSet<usize>,
+        failing: &BTreeSet<CrateId>,
     ) -> Option<Self> {
-        let depends = |krate: usize| !with_dependencies(program, [krate]).is_disjoint(failing);
-        let (dependent, others): (BTreeMap<usize, bool>, BTreeMap<usize, bool>) =
+        let depends = |krate: CrateId| !with_dependencies(program, [krate]).is_disjoint(failing);
+        let (dependent, others): (BTreeMap<CrateId, bool>, BTreeMap<CrateId, bool>) =
             self.crates.iter().partition(|(krate, _)| depends(**krate));
         if dependent.is_empty() || others.is_empty() {
             return None;
@@ -203,7 +204,7 @@ impl Comparison {
     }
 
     /// Returns the compared crates.
-    pub(crate) fn crates(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn crates(&self) -> impl Iterator<Item = CrateId> {
         self.crates.keys().copied()
     }
 
@@ -281,7 +282,7 @@ impl Comparison {
 
     /// Adds an `allow` of [`DENIED`] at the top of the solution.
     fn allow_denied(&self, migration: &mut Migration, program: &Program) {
-        let root = program.crates[0].root;
+        let root = program.crates[CrateId::SOLUTION].root;
         let attrs = &program.files[root].syntax().attrs;
         let allowed = attrs.iter().any(|attr| attr.path().is_ident("allow") && names(attr, DENIED));
         let edits = migration.edits.entry(root).or_default();
@@ -298,10 +299,10 @@ impl Comparison {
 /// Returns crates and all that they depend on.
 fn with_dependencies(
     program: &Program,
-    crates: impl IntoIterator<Item = usize>,
-) -> BTreeSet<usize> {
+    crates: impl IntoIterator<Item = CrateId>,
+) -> BTreeSet<CrateId> {
     let mut closure = BTreeSet::new();
-    let mut work: Vec<usize> = crates.into_iter().collect();
+    let mut work: Vec<CrateId> = crates.into_iter().collect();
     while let Some(krate) = work.pop() {
         if closure.insert(krate) {
             let externs = program.crates[krate].externs.values();

@@ -40,6 +40,16 @@ macro_rules! id {
 }
 pub(crate) use id;
 
+id! {
+    /// The index of a crate of the program.
+    pub struct CrateId
+}
+
+impl CrateId {
+    /// The solution, which is the first crate.
+    pub const SOLUTION: Self = Self(0);
+}
+
 /// A vector that is indexed by ids.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
@@ -55,6 +65,21 @@ impl<I: Id, T> Table<I, T> {
         T: Clone,
     {
         vec![entry; like.entries.len()].into_iter().collect()
+    }
+
+    /// Returns an entry, if there is one with this id.
+    pub fn get(&self, id: I) -> Option<&T> {
+        self.entries.get(id.index())
+    }
+
+    /// Returns the entries, in the order of their ids.
+    pub fn entries(&self) -> &[T] {
+        &self.entries
+    }
+
+    /// Returns the entries, in the order of their ids.
+    pub fn into_entries(self) -> Vec<T> {
+        self.entries
     }
 
     /// Adds an entry, and returns its id.

@@ -12,6 +12,7 @@
 //! in `reef`, the digests differ, and the third bundle replaces the entry. This halves the time after an edit of a
 //! small solution (the bench `no_index`).
 
+use crate::ids::CrateId;
 use crate::load::{self, Libraries, Program};
 use crate::resolve::NameTables;
 use base::cache::{Cache, Key};
@@ -62,7 +63,8 @@ impl<'a> Index<'a> {
         }
         let packages: Vec<_> =
             packages.iter().map(|&index| (index, &workspace.packages[index])).collect();
-        let provided = load::provided_packages(workspace, solution.crates[0].package, judge);
+        let provided =
+            load::provided_packages(workspace, solution.crates[CrateId::SOLUTION].package, judge);
         let key =
             Key::of(["index", &tool, &format!("{judge:?} {provided:?} {named:?} {packages:?}")]);
         Some(Self { cache, key })

@@ -43,6 +43,7 @@ mod proc_macro_text;
 mod program;
 mod prune;
 
+use crate::ids::CrateId;
 use crate::macro_rules;
 use base::error::{Error, Result};
 use base::judge::Judge;
@@ -117,17 +118,19 @@ pub(crate) fn libraries_from(
     solution: &Program,
 ) -> Result<Libraries<'static>> {
     let mut loader = Loader::new(files, workspace, judge);
-    loader.provided = provided_packages(workspace, solution.crates[0].package, judge);
+    loader.provided =
+        provided_packages(workspace, solution.crates[CrateId::SOLUTION].package, judge);
     // The solution takes the first place among the crates, so that the libraries get their indices. Its
     // files come after those of the libraries, and are added later.
-    loader.program.crates.push(solution.crates[0].clone());
+    loader.program.crates.push(solution.crates[CrateId::SOLUTION].clone());
     let mut externs = BTreeMap::new();
     for NamedLibrary { name, package, named_in } in solution.named_libraries(workspace) {
         let library = loader.load_library(&name, package, &named_in);
         let library = library.map_err(|error| loader.program.with_version_notes(error))?;
         externs.insert(name, library);
     }
-    let Program { mut crates, files, .. } = loader.program;
+    let Program { crates, files, .. } = loader.program;
+    let mut crates = crates.into_entries();
     crates.remove(0);
     let (crates, files, externs) = (Cow::Owned(crates), Cow::Owned(files), Cow::Owned(externs));
     Ok(Libraries { crates, files, externs })

@@ -35,6 +35,7 @@ mod tokens;
 mod transcriber;
 mod transcriber_nodes;
 
+use crate::ids::CrateId;
 use crate::source::{Span as ByteSpan, unraw};
 use fragments::opened_expansion;
 pub use fragments::{
@@ -45,8 +46,8 @@ use matcher_nodes::{MatcherNode, has_expression, matcher_of, splits_path};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 pub use tokens::is_macro_call;
 use tokens::{GluedToken, glue};
-pub use transcriber::CRATE_MARK;
 use transcriber::Transcriber;
+pub use transcriber::{crate_mark, marked_crate};
 pub use transcriber_nodes::InnerMacros;
 use transcriber_nodes::{TranscriberNode, transcriber_nodes};
 
@@ -66,7 +67,7 @@ pub struct Expansion {
     pub has_cfgs: bool,
     /// For each `::` in the transcriber that follows a variable: its first byte, and the index of a crate if
     /// the variable ends with the `$crate` of that crate.
-    pub variable_paths: Vec<(usize, Option<usize>)>,
+    pub variable_paths: Vec<(usize, Option<CrateId>)>,
 }
 
 /// One rule: `(matcher) => { transcriber }`.
@@ -119,7 +120,7 @@ impl MacroRules {
 
     /// Expands a call with this input by the first arm that matches. `krate` is the index of the macro's
     /// crate, for `$crate`. `None` if no arm matches, or if the matcher cannot tell.
-    pub fn expand(&self, krate: usize, input: TokenStream) -> Option<Expansion> {
+    pub fn expand(&self, krate: CrateId, input: TokenStream) -> Option<Expansion> {
         self.expand_in(self.edition, krate, input).0
     }
 
@@ -128,7 +129,7 @@ impl MacroRules {
     /// `const { … }`.
     pub fn expand_for_editions(
         &self,
-        krate: usize,
+        krate: CrateId,
         input: &TokenStream,
         editions: &[u16],
     ) -> (Option<Expansion>, bool) {
@@ -161,7 +162,7 @@ impl MacroRules {
     fn expand_in(
         &self,
         edition: u16,
-        krate: usize,
+        krate: CrateId,
         input: TokenStream,
     ) -> (Option<Expansion>, bool) {
         let input = MacroInput::new(input, edition);
@@ -169,7 +170,7 @@ impl MacroRules {
         (expansion, input.depends_on_edition())
     }
 
-    fn expand_input(&self, krate: usize, input: &MacroInput) -> Option<Expansion> {
+    fn expand_input(&self, krate: CrateId, input: &MacroInput) -> Option<Expansion> {
         let matchers = self.arms.iter().map(|arm| &arm.matcher[..]);
         let (index, values) = input.first_match(matchers).ok()?;
         let mut transcriber = Transcriber { krate, trees: Vec::new(), variable_paths: Vec::new() };

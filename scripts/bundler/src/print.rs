@@ -36,6 +36,7 @@ mod order;
 mod printed;
 mod printer;
 
+use crate::ids::CrateId;
 use crate::load::Program;
 use crate::resolve::{Resolved, UnitFlags};
 use crate::rewrite::Rewriting;
@@ -56,7 +57,7 @@ pub fn print(
     resolved: &Resolved,
     live: &UnitFlags,
     rewriting: &Rewriting,
-    is_included: impl Fn(usize) -> bool,
+    is_included: impl Fn(CrateId) -> bool,
 ) -> Printed {
     let mut order = order(workspace, program, resolved, live);
     order.retain(|&krate| is_included(krate));
@@ -68,7 +69,7 @@ pub fn print(
     for (limit, value) in &rewriting.limits {
         printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
     }
-    let root = program.crates[0].root;
+    let root = program.crates[CrateId::SOLUTION].root;
     if let Some(at) = shadowing_macro(program, resolved, &order) {
         let changes = printer.changes.entry(root).or_default();
         // If a removed part contains the macro, the libraries go before that part.
@@ -77,7 +78,7 @@ pub fn print(
         let (span, text) = (Span::new(at, at), String::new());
         changes.insert(index, Change { span, text, then: Insertion::Libraries });
     }
-    if is_included(0) {
+    if is_included(CrateId::SOLUTION) {
         printer.file(root);
     } else {
         // In edition 2015, a path in a `no_std` library may begin with `core`.
@@ -89,11 +90,11 @@ pub fn print(
 
 /// Returns the start of the first macro of the solution that would shadow a name in a library below it: the
 /// libraries are printed above it. Returns `None` if no library has such a name.
-fn shadowing_macro(program: &Program, resolved: &Resolved, order: &[usize]) -> Option<usize> {
+fn shadowing_macro(program: &Program, resolved: &Resolved, order: &[CrateId]) -> Option<usize> {
     let (unit, names) = resolved.root_macros.as_ref()?;
     let mut files = program.files.iter().filter(|file| order.contains(&file.krate));
     files.any(|file| file.has_ident(|name| names.contains(name))).then_some(())?;
-    let source = &program.files[program.crates[0].root];
+    let source = &program.files[program.crates[CrateId::SOLUTION].root];
     Some(source.with_comments(resolved.units[*unit].span?).start)
 }
 
@@ -102,10 +103,11 @@ fn library(
     workspace: &Workspace,
     program: &Program,
     rewriting: &Rewriting,
-    krate: usize,
+    krate: CrateId,
 ) -> PrintedLibrary {
     let info = &program.crates[krate];
-    let own_licence = workspace.packages[program.crates[0].package].license.as_deref();
+    let own_licence =
+        workspace.packages[program.crates[CrateId::SOLUTION].package].license.as_deref();
     PrintedLibrary {
         root: info.root,
         module: rewriting.modules[krate].clone(),

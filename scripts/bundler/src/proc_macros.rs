@@ -10,6 +10,7 @@
 mod calls;
 mod sites;
 
+use crate::ids::CrateId;
 use crate::load::Program;
 use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use base::cache::Cache;
@@ -70,7 +71,7 @@ pub(crate) fn calls<'a>(
         return Vec::new();
     }
     let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
-    let live_crates: BTreeSet<usize> = live_units.map(|(unit, _)| unit.krate).collect();
+    let live_crates: BTreeSet<CrateId> = live_units.map(|(unit, _)| unit.krate).collect();
     let is_call = |mention: &&Mention| matches!(mention.kind, MentionKind::ProcMacro { .. });
     let is_in_scope = |mention: &&Mention| match scope {
         CallScope::Live => mention.unit.is_none_or(|unit| live[unit]),
@@ -97,7 +98,7 @@ pub(crate) fn expand(
     scope: CallScope,
     cache: Option<&Cache>,
 ) -> Result<Vec<ExpandedCall>> {
-    let mut by_crate: BTreeMap<usize, Vec<FoundCall>> = BTreeMap::new();
+    let mut by_crate: BTreeMap<CrateId, Vec<FoundCall>> = BTreeMap::new();
     for call in outermost_calls(program, resolved, mentions) {
         match call {
             Ok(call) => by_crate.entry(program.files[call.file].krate).or_default().push(call),

@@ -75,6 +75,7 @@ mod tests;
 mod units;
 mod walk;
 
+use crate::ids::CrateId;
 use crate::load::Program;
 use base::error::Result;
 pub use mentions::{Mention, MentionKind};
@@ -90,12 +91,12 @@ pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, 
 ///
 /// Text that cannot be put into one file with its meaning preserved.
 pub fn libraries(program: &Program) -> Result<NameTables> {
-    let tables = NameTables::of_crates(program.crates.len());
-    let mut resolver = Resolver::new(program, tables);
-    resolver.collect_crates(1..program.crates.len());
-    resolver.walk_crates(1..program.crates.len());
+    let libraries: Vec<CrateId> = program.crates.ids().skip(1).collect();
+    let mut resolver = Resolver::new(program, NameTables::of_crates(program.crates.ids()));
+    resolver.collect_crates(&libraries);
+    resolver.walk_crates(&libraries);
     resolver.narrow_reexports();
-    resolver.record_load_refusals(1..program.crates.len());
+    resolver.record_load_refusals(&libraries);
     match resolver.error {
         None => Ok(resolver.tables),
         Some(error) => Err(error),
@@ -109,10 +110,10 @@ pub fn libraries(program: &Program) -> Result<NameTables> {
 /// Text that cannot be put into one file with its meaning preserved.
 pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     let mut resolver = Resolver::new(program, libraries);
-    resolver.collect_crates(0..1);
-    resolver.walk_crates(0..1);
+    resolver.collect_crates(&[CrateId::SOLUTION]);
+    resolver.walk_crates(&[CrateId::SOLUTION]);
     resolver.narrow_reexports();
-    resolver.record_load_refusals(0..1);
+    resolver.record_load_refusals(&[CrateId::SOLUTION]);
     resolver.record_crate_variables();
     resolver.record_inner_calls_of_macros();
     if let Some(error) = resolver.error {

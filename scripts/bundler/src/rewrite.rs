@@ -26,6 +26,7 @@ mod rewriter;
 #[cfg(test)]
 mod tests;
 
+use crate::ids::{CrateId, Table};
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitFlags, UnitId};
 use crate::source::Edit;
@@ -42,7 +43,7 @@ pub type ExportedPaths = BTreeMap<(usize, usize, String), UnitId>;
 #[derive(Clone)]
 pub struct Rewriting {
     /// The name of the module of each crate; empty for the solution.
-    pub modules: Vec<String>,
+    pub modules: Table<CrateId, String>,
     /// The edits, by file.
     pub edits: BTreeMap<usize, Vec<Edit>>,
     /// The added imports of exported macros.

@@ -7,6 +7,7 @@ mod literal;
 mod span;
 mod tokens;
 
+use crate::ids::CrateId;
 use base::excerpt::Excerpt;
 pub use literal::{env_variable, literal};
 use serde::{Deserialize, Serialize};
@@ -27,7 +28,7 @@ pub struct SourceFile {
     /// Its name in messages.
     pub shown: String,
     /// The index of its crate in the program.
-    pub krate: usize,
+    pub krate: CrateId,
     /// Its text, without byte-order mark and `#!` line.
     #[serde(skip)]
     pub text: String,
@@ -117,7 +118,7 @@ pub fn unraw(ident: &proc_macro2::Ident) -> String {
 
 impl SourceFile {
     /// Returns a file with this text that is not parsed yet.
-    pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
+    pub fn new(path: PathBuf, shown: String, krate: CrateId, text: String) -> Self {
         let modules = BTreeMap::new();
         let (missing, origins, edits) = (vec![], vec![], vec![]);
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
@@ -383,7 +384,8 @@ mod tests {
     use super::*;
 
     fn file(text: &str) -> SourceFile {
-        let file = SourceFile::new(PathBuf::new(), "a.rs".to_owned(), 0, text.to_owned());
+        let file =
+            SourceFile::new(PathBuf::new(), "a.rs".to_owned(), CrateId::SOLUTION, text.to_owned());
         SourceFile { syntax: Some(syn::parse_file(text).unwrap()), ..file }
     }
 

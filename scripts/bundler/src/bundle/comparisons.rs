@@ -19,6 +19,7 @@ use super::dead_units::innermost;
 use super::draft::{BundleDraft, BundleInput};
 use crate::check::{BundleDiagnostic, LintRun};
 use crate::editions::{Comparison, Migration, UNSAFE_WORDS, comparisons};
+use crate::ids::CrateId;
 use crate::load::Program;
 use crate::print::Printed;
 use crate::rustc::{Compilation, Diagnostic};
@@ -141,7 +142,7 @@ impl EditionState {
                 pending.push(comparison);
                 continue;
             }
-            let is_newer = |krate: usize| program.crates[krate].edition > comparison.edition;
+            let is_newer = |krate: CrateId| program.crates[krate].edition > comparison.edition;
             // Other errors may be due to code that was removed, and then the lints are not reliable.
             if failing.iter().all(|krate| krate.is_some_and(is_newer)) {
                 comparison.add_to(&mut self.migration, program, printed, &diagnostics);
@@ -235,7 +236,7 @@ fn failing_crates(
     program: &Program,
     printed: &Printed,
     diagnostics: &[Diagnostic],
-) -> BTreeSet<Option<usize>> {
+) -> BTreeSet<Option<CrateId>> {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     // An error in an expansion is one of the macro.
     let krate = |error: &Diagnostic| {

@@ -1,6 +1,7 @@
 //! The input of the fixpoint, and a draft: one version of the bundle's text.
 
 use super::timings::Timings;
+use crate::ids::CrateId;
 use crate::load::Program;
 use crate::monomorphization::Probe;
 use crate::print::{Printed, print};
@@ -26,7 +27,7 @@ pub(super) struct BundleInput<'a> {
 
 impl BundleInput<'_> {
     /// Returns the crates with a live unit.
-    pub(super) fn live_crates(&self, live: &UnitFlags) -> BTreeSet<usize> {
+    pub(super) fn live_crates(&self, live: &UnitFlags) -> BTreeSet<CrateId> {
         let units = self.resolved.units.enumerate();
         units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
     }
@@ -66,7 +67,7 @@ impl BundleDraft {
     pub(super) fn print_crates(
         &self,
         input: &BundleInput<'_>,
-        is_included: impl Fn(usize) -> bool,
+        is_included: impl Fn(CrateId) -> bool,
     ) -> Printed {
         print_live(input, &self.shaken.live, &self.rewriting, is_included)
     }
@@ -83,7 +84,7 @@ fn print_live(
     input: &BundleInput<'_>,
     live: &UnitFlags,
     rewriting: &Rewriting,
-    is_included: impl Fn(usize) -> bool,
+    is_included: impl Fn(CrateId) -> bool,
 ) -> Printed {
     let BundleInput { workspace, program, resolved, .. } = *input;
     print(workspace, program, resolved, live, rewriting, is_included)

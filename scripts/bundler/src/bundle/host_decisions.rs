@@ -3,6 +3,7 @@
 
 use super::draft::BundleInput;
 use crate::cfg;
+use crate::ids::CrateId;
 use crate::resolve::{ItemKind, MentionKind, UnitFlags, UnitKind};
 use crate::source::{SourceFile, Span};
 use base::judge::Judge;
@@ -15,9 +16,9 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     let BundleInput { workspace, judge, program, resolved, .. } = *input;
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();
     let mut by_nobody: BTreeSet<&str> = BTreeSet::new();
-    let mut decided: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+    let mut decided: BTreeMap<CrateId, BTreeSet<String>> = BTreeMap::new();
     let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
-    let crates: BTreeSet<usize> = live_units.clone().map(|(info, _)| info.krate).collect();
+    let crates: BTreeSet<CrateId> = live_units.clone().map(|(info, _)| info.krate).collect();
     for mention in &resolved.mentions {
         let MentionKind::Decision(name) = &mention.kind else { continue };
         let krate = program.files[mention.file].krate;
@@ -43,7 +44,7 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
             }
         }
     }
-    let note = |(krate, names): (usize, BTreeSet<String>)| {
+    let note = |(krate, names): (CrateId, BTreeSet<String>)| {
         let package = &workspace.packages[program.crates[krate].package];
         let more = names.len().saturating_sub(SHOWN);
         let names = names.iter().take(SHOWN).map(|it| format!("`{it}`"));

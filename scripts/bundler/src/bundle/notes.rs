@@ -2,6 +2,7 @@
 //! from the text of the bundle back to the sources.
 
 use crate::editions::{Comparison, Difference, Migration};
+use crate::ids::CrateId;
 use crate::load::Program;
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
@@ -28,7 +29,7 @@ pub(super) fn refuse_editions(
     judge: &Judge,
     migration: &Migration,
 ) -> Result<Vec<String>> {
-    let mut drop_orders: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
+    let mut drop_orders: BTreeMap<CrateId, BTreeSet<(usize, usize)>> = BTreeMap::new();
     for difference in &migration.differences {
         let &Difference { file, at, .. } = difference;
         let units = units_around(resolved, file, at);
@@ -41,7 +42,7 @@ pub(super) fn refuse_editions(
             return Err(refusal(program, judge, difference));
         }
     }
-    let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
+    let warning = |(krate, at): (&CrateId, &BTreeSet<(usize, usize)>)| {
         let own = program.crates[*krate].edition;
         let editions = list(&judge.editions);
         format!(
@@ -158,7 +159,7 @@ pub(super) fn list<'a>(editions: impl IntoIterator<Item = &'a u16>) -> String {
 
 /// Returns a warning about crates whose meaning cannot be compared between the editions.
 pub(super) fn not_compared(program: &Program, comparison: &Comparison) -> String {
-    let named = |krate: usize| {
+    let named = |krate: CrateId| {
         let krate = &program.crates[krate];
         format!("`{}` ({})", krate.name, krate.edition)
     };

@@ -1,5 +1,6 @@
 //! Explains why an item is in the bundle: the chain of uses from `main` to it, for `--explain`.
 
+use crate::ids::CrateId;
 use crate::load::Program;
 use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
 use crate::shake::Shaken;
@@ -106,7 +107,7 @@ fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
         next = info.parent;
     }
     let krate = resolved.units[unit].krate;
-    if krate != 0 {
+    if krate != CrateId::SOLUTION {
         names.push(&program.crates[krate].name);
     }
     names.reverse();

@@ -9,6 +9,7 @@ use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
 use super::{bodiless, build_script_refusals, docs, file_text, parse};
 use crate::cfg;
+use crate::ids::{CrateId, Table};
 use crate::source::SourceFile;
 use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};
@@ -25,7 +26,7 @@ pub(super) struct Loader<'a> {
     pub(super) provided: BTreeSet<usize>,
     pub(super) program: Program,
     /// The crates of loaded libraries, by package.
-    by_package: BTreeMap<usize, usize>,
+    by_package: BTreeMap<usize, CrateId>,
     /// The stack of files that are being read, each a module of the one before.
     stack: Vec<OpenFile>,
 }
@@ -52,7 +53,7 @@ impl<'a> Loader<'a> {
         judge: &'a Judge,
     ) -> Self {
         let editions = judge.editions.clone();
-        let program = Program { crates: Vec::new(), files: Vec::new(), editions };
+        let program = Program { crates: Table::default(), files: Vec::new(), editions };
         Self {
             files,
             workspace,
@@ -71,8 +72,7 @@ impl<'a> Loader<'a> {
         name: String,
         path: &Path,
         edition: u16,
-    ) -> Result<usize> {
-        let krate = self.program.crates.len();
+    ) -> Result<CrateId> {
         let Package { features, variables, script, expansions, lib, .. } =
             &self.workspace.packages[package];
         let proc_macro = lib.as_ref().is_some_and(|lib| lib.proc_macro && lib.path == path);
@@ -87,7 +87,7 @@ impl<'a> Loader<'a> {
         let script = if proc_macro { &BuildScript::None } else { script };
         let mut variables = variables.clone();
         variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
-        self.program.crates.push(Crate {
+        let krate = self.program.crates.push(Crate {
             name,
             package,
             edition,
@@ -169,7 +169,7 @@ impl<'a> Loader<'a> {
     /// Loads a file and the files of its modules, which lie in `folder`.
     fn load_file(
         &mut self,
-        krate: usize,
+        krate: CrateId,
         path: PathBuf,
         folder: &Path,
         module: Option<&ModuleFile>,
@@ -203,7 +203,7 @@ impl<'a> Loader<'a> {
     /// Reads the text of a file.
     fn read(
         &self,
-        krate: usize,
+        krate: CrateId,
         path: PathBuf,
         shown: String,
         module: Option<&ModuleFile>,
@@ -226,7 +226,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Parses a file, and strips it by its `cfg`s.
-    fn parse(&self, krate: usize, file: &mut SourceFile) -> Result<Pruned> {
+    fn parse(&self, krate: CrateId, file: &mut SourceFile) -> Result<Pruned> {
         let Crate { package, edition, ref cfgs, .. } = self.program.crates[krate];
         let origin = CrateOrigin::of(&self.workspace.packages[package]);
         let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
@@ -238,7 +238,7 @@ impl<'a> Loader<'a> {
     /// Parses a file, strips it by its `cfg`s, and adds it to the program.
     fn add(
         &mut self,
-        krate: usize,
+        krate: CrateId,
         mut file: SourceFile,
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
@@ -278,7 +278,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Loads the files of the modules of a file.
-    fn load_modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
+    fn load_modules(&mut self, krate: CrateId, index: usize, folder: &Path) -> Result<()> {
         let file = &self.program.files[index];
         let cfgs = &self.program.crates[krate].cfgs;
         let found = modules::find(self.files, file, index, cfgs, folder)?;
@@ -290,7 +290,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Loads the file of a module that the file number `index` declares.
-    fn load_module(&mut self, krate: usize, index: usize, module: &ModuleFile) -> Result<()> {
+    fn load_module(&mut self, krate: CrateId, index: usize, module: &ModuleFile) -> Result<()> {
         let path = module.path.clone();
         let child = self.load_file(krate, path, &module.folder, Some(module))?;
         let file = &mut self.program.files[index];
@@ -304,7 +304,7 @@ impl<'a> Loader<'a> {
 
     /// Returns the name of a file in messages: its path in the workspace, in its registry package, or in
     /// the `OUT_DIR` of the build script.
-    fn shown(&self, krate: usize, path: &Path) -> String {
+    fn shown(&self, krate: CrateId, path: &Path) -> String {
         let package = &self.workspace.packages[self.program.crates[krate].package];
         let in_out_dir =
             package.script.generated_file(path).map(|it| Path::new("OUT_DIR").join(it));

@@ -95,10 +95,16 @@ fn not_closed(text: &str, bracket: Span) -> (usize, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::CrateId;
     use std::path::PathBuf;
 
     fn parsed(text: &str) -> Result<syn::File> {
-        let file = SourceFile::new(PathBuf::new(), "reef.rs".to_owned(), 0, text.to_owned());
+        let file = SourceFile::new(
+            PathBuf::new(),
+            "reef.rs".to_owned(),
+            CrateId::SOLUTION,
+            text.to_owned(),
+        );
         super::parsed(&file, text, 2021)
     }
 

@@ -10,6 +10,7 @@
 //! with a matcher that no call matches. Imports, globs and re-exports then lead to it as to any macro. If a
 //! `macro_rules!` of the same file generates the functions, its calls are expanded here.
 
+use crate::ids::CrateId;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::unraw;
 use expander::defining_attribute;
@@ -75,7 +76,8 @@ impl StubWriter {
                     _,
                 ) if sign.as_char() == '!' && depth < MAX_DEPTH => {
                     let rules = self.generators.get(&name.to_string());
-                    let expansion = rules.and_then(|rules| rules.expand(0, input.stream()));
+                    let expansion =
+                        rules.and_then(|rules| rules.expand(CrateId::SOLUTION, input.stream()));
                     if let Some(expansion) = expansion {
                         self.items(expansion.tokens, depth + 1);
                     }

@@ -30,6 +30,7 @@ pub(super) fn apply(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::CrateId;
     use crate::source::SourceFile;
 
     #[test]
@@ -48,7 +49,8 @@ mod tests {
         apply(&mut text, &mut origins, &first, &shown);
         apply(&mut text, &mut origins, &expansion(20, 29, "struct G;"), &shown);
         assert_eq!(text, "fn a() {}\nfn d() {}\nstruct G;\nfn f() {}\nfn c() {}\n");
-        let mut file = SourceFile::new("a.rs".into(), "a.rs".to_owned(), 0, text.clone());
+        let mut file =
+            SourceFile::new("a.rs".into(), "a.rs".to_owned(), CrateId::SOLUTION, text.clone());
         file.origins = origins;
         let place = |name: &str| file.place(text.find(name).unwrap());
         assert_eq!(place("fn a"), "a.rs:1");

@@ -4,6 +4,7 @@ use super::file_system::Disk;
 use super::file_text;
 use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
+use crate::ids::{CrateId, Id, Table};
 use crate::source::{SourceFile, Span};
 use base::error::Error;
 use base::judge::Judge;
@@ -16,7 +17,7 @@ use std::path::Path;
 /// The solution, the libraries whose names occur in it, those whose names occur in these, and so on.
 pub struct Program {
     /// The solution first, each library once.
-    pub crates: Vec<Crate>,
+    pub crates: Table<CrateId, Crate>,
     /// The files of all crates, those of the solution last. [`Crate::root`] and [`SourceFile::modules`]
     /// are indices into this list.
     pub files: Vec<SourceFile>,
@@ -85,7 +86,7 @@ pub struct CfgDecision {
 pub enum Extern {
     /// From the bundle, by its index in the program's crates. Crates of procedural macros are here, too,
     /// though only their expansions are bundled.
-    Inlined(usize),
+    Inlined(CrateId),
     /// From the judge.
     Provided,
 }
@@ -109,7 +110,7 @@ pub struct Libraries<'a> {
 impl Program {
     /// Returns the libraries that the solution names. The program has no other crate yet.
     pub fn named_libraries(&self, workspace: &Workspace) -> Vec<NamedLibrary> {
-        let package = self.crates[0].package;
+        let package = self.crates[CrateId::SOLUTION].package;
         let lib = workspace.packages[package].lib.as_ref();
         let own_library = lib.map(|lib| (lib.name.clone(), package));
         named_libraries(workspace, package, own_library, &self.files)
@@ -121,24 +122,29 @@ impl Program {
         let Self { mut crates, files: solution_files, editions } = self;
         let mut files = libraries.files.into_owned();
         let offset = files.len();
-        crates[0].externs = libraries.externs.into_owned();
-        crates[0].root += offset;
-        crates[0].refusals.iter_mut().for_each(|refusal| refusal.file += offset);
-        crates[0].cfg_decisions.iter_mut().for_each(|decision| decision.file += offset);
+        crates[CrateId::SOLUTION].externs = libraries.externs.into_owned();
+        crates[CrateId::SOLUTION].root += offset;
+        crates[CrateId::SOLUTION].refusals.iter_mut().for_each(|refusal| refusal.file += offset);
+        crates[CrateId::SOLUTION]
+            .cfg_decisions
+            .iter_mut()
+            .for_each(|decision| decision.file += offset);
         files.extend(solution_files.into_iter().map(|mut file| {
             file.modules.values_mut().for_each(|index| *index += offset);
             file
         }));
-        crates.extend(libraries.crates.into_owned());
+        for krate in libraries.crates.into_owned() {
+            crates.push(krate);
+        }
         Self { crates, files, editions }
     }
 
     /// Returns the libraries of the program.
     pub fn libraries(&self) -> Libraries<'_> {
         Libraries {
-            crates: Cow::Borrowed(&self.crates[1..]),
-            files: Cow::Borrowed(&self.files[..self.crates[0].root]),
-            externs: Cow::Borrowed(&self.crates[0].externs),
+            crates: Cow::Borrowed(&self.crates.entries()[1..]),
+            files: Cow::Borrowed(&self.files[..self.crates[CrateId::SOLUTION].root]),
+            externs: Cow::Borrowed(&self.crates[CrateId::SOLUTION].externs),
         }
     }
 
@@ -178,7 +184,7 @@ impl Libraries<'_> {
         let shown = |_: &Path| String::new();
         let mut files = files.to_mut().iter_mut().enumerate();
         files.all(|(index, file)| {
-            let krate = &crates[file.krate - 1];
+            let krate = &crates[file.krate.index() - 1];
             match file_text::read(&Disk, &file.path, krate, judge, &shown) {
                 Ok((text, _)) => {
                     file.text = text;

@@ -10,7 +10,7 @@ use super::fragments::{
 use super::matcher_nodes::MatcherNode;
 use super::plain_fragments::plain_length;
 use super::tokens::{InputToken, TokenKind, token_ends};
-use super::transcriber::CRATE_MARK;
+use super::transcriber::marked_crate;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
@@ -204,7 +204,7 @@ fn match_nodes<'i>(
             }
             MatcherNode::Crate => {
                 let name = input.token(at).and_then(InputToken::ident).map(Ident::to_string);
-                name.filter(|name| name.starts_with(CRATE_MARK)).ok_or(Mismatch::Certain)?;
+                name.and_then(|name| marked_crate(&name)).ok_or(Mismatch::Certain)?;
                 at += 1;
             }
             MatcherNode::Group(delimiter, inner) => {

@@ -1,12 +1,14 @@
 //! Tests of expansions: the rules, the input of a call, and the expansion.
 
 use super::*;
+use crate::ids::{CrateId, Id};
 use proc_macro2::TokenTree;
 
 #[track_caller]
 fn check(rules: &str, input: &str, expected: &str) {
     let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
-    let expansion = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
+    let expansion =
+        rules.expand(CrateId::new(3), input.parse().unwrap()).expect("some arm matches");
     // Blanks between tokens have no meaning.
     let without_blanks = |text: String| text.split_whitespace().collect::<String>();
     let tokens = expansion.tokens.to_string();
@@ -79,11 +81,13 @@ fn the_edition_decides_what_may_begin_an_expression() {
     {
         let parsed =
             MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, edition).unwrap();
-        let differs =
-            |edition, input: &TokenStream| parsed.expand_for_editions(0, input, &[edition]).1;
+        let differs = |edition, input: &TokenStream| {
+            parsed.expand_for_editions(CrateId::SOLUTION, input, &[edition]).1
+        };
         for input in ["_", "const { 1 }"] {
             let input: TokenStream = input.parse().unwrap();
-            let expansion = parsed.expand(0, input.clone()).expect("some arm matches");
+            let expansion =
+                parsed.expand(CrateId::SOLUTION, input.clone()).expect("some arm matches");
             assert_eq!(expansion.tokens.to_string(), expected, "{input} {edition}");
             assert_eq!(differs(2024, &input), edition < 2024);
         }
@@ -166,11 +170,12 @@ fn matched_fragments_are_opaque() {
     for (from, input, to, matches) in cases {
         let outer = format!("($x:{from}) => {{ inner!($x) }}");
         let outer = MacroRules::parse(outer.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
-        let outer = outer.expand(0, input.parse().unwrap()).expect("it is such a fragment");
+        let outer =
+            outer.expand(CrateId::SOLUTION, input.parse().unwrap()).expect("it is such a fragment");
         let call: syn::Macro = syn::parse2(outer.tokens).unwrap();
         let inner = format!("($x:{to}) => {{ yes }}; ($x:tt) => {{ no }}");
         let inner = MacroRules::parse(inner.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
-        let expansion = inner.expand(0, call.tokens).expect("some arm matches");
+        let expansion = inner.expand(CrateId::SOLUTION, call.tokens).expect("some arm matches");
         let expected = if matches { "yes" } else { "no" };
         assert_eq!(expansion.tokens.to_string(), expected, "{from} to {to}");
     }
@@ -179,7 +184,7 @@ fn matched_fragments_are_opaque() {
     let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     for (kind, text) in [("literal", "1"), ("block", "{ 1 }"), ("vis", "pub"), ("vis", "")] {
         let fragment = TokenTree::from(invisible_group(kind, text.parse().unwrap()));
-        let expansion = rules.expand(0, fragment.into()).expect("some arm matches");
+        let expansion = rules.expand(CrateId::SOLUTION, fragment.into()).expect("some arm matches");
         assert_eq!(expansion.tokens.to_string(), "no", "{kind} {text}");
     }
 }
@@ -192,7 +197,7 @@ fn an_opaque_expression_is_a_literal_only_if_it_is_one() {
     };
     let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
-        let expansion = rules.expand(0, one(text)).expect("some arm matches");
+        let expansion = rules.expand(CrateId::SOLUTION, one(text)).expect("some arm matches");
         assert_eq!(expansion.tokens.to_string(), expected, "{text}");
     }
 }
@@ -220,7 +225,7 @@ fn variables_of_a_generated_macro_stay() {
 fn there_is_no_expansion_if_no_arm_matches() {
     let rules =
         MacroRules::parse("(a) => {}".parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
-    assert!(rules.expand(0, "b".parse().unwrap()).is_none());
+    assert!(rules.expand(CrateId::SOLUTION, "b".parse().unwrap()).is_none());
 }
 
 #[test]
@@ -237,6 +242,10 @@ fn an_edition_matters_only_if_an_expression_may_begin_differently() {
         ("= =", false),
     ] {
         let input: TokenStream = input.parse().unwrap();
-        assert_eq!(rules.expand_for_editions(0, &input, &[2021, 2024]).1, differs, "{input}");
+        assert_eq!(
+            rules.expand_for_editions(CrateId::SOLUTION, &input, &[2021, 2024]).1,
+            differs,
+            "{input}"
+        );
     }
 }

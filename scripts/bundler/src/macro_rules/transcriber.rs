@@ -6,19 +6,30 @@
 use super::matcher::FragmentValue;
 use super::tokens::set_alone;
 use super::transcriber_nodes::TranscriberNode;
+use crate::ids::{CrateId, Id};
 use crate::source::Span as ByteSpan;
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenTree};
 
 /// The start of the identifier that stands for `$crate` in an expansion. The index of the crate follows.
-pub const CRATE_MARK: &str = "__mex_crate_";
+const CRATE_MARK: &str = "__mex_crate_";
+
+/// Returns the identifier that stands for the `$crate` of a crate.
+pub fn crate_mark(krate: CrateId) -> String {
+    format!("{CRATE_MARK}{}", krate.index())
+}
+
+/// Returns the crate whose `$crate` an identifier stands for.
+pub fn marked_crate(ident: &str) -> Option<CrateId> {
+    ident.strip_prefix(CRATE_MARK)?.parse().ok().map(CrateId::new)
+}
 
 /// Transcribes, and holds the tokens that come out.
 pub(super) struct Transcriber {
     /// The index of the macro's crate.
-    pub(super) krate: usize,
+    pub(super) krate: CrateId,
     pub(super) trees: Vec<TokenTree>,
     /// See [`Expansion::variable_paths`](super::Expansion::variable_paths).
-    pub(super) variable_paths: Vec<(usize, Option<usize>)>,
+    pub(super) variable_paths: Vec<(usize, Option<CrateId>)>,
 }
 
 /// The values of the variables in one round of all enclosing repetitions.
@@ -44,7 +55,7 @@ impl Transcriber {
                     self.trees.push(tree.clone());
                 }
                 TranscriberNode::Crate(span) => {
-                    let mark = format!("{CRATE_MARK}{}", self.krate);
+                    let mark = crate_mark(self.krate);
                     self.trees.push(Ident::new(&mark, *span).into());
                 }
                 TranscriberNode::Variable(name) => match value_of(values, name) {
@@ -132,10 +143,10 @@ impl Transcriber {
         Some(())
     }
 
-    /// Returns the index of a crate if the last token is its `$crate`.
-    fn last_crate(&self) -> Option<usize> {
+    /// Returns the crate if the last token is its `$crate`.
+    fn last_crate(&self) -> Option<CrateId> {
         let TokenTree::Ident(ident) = self.trees.last()? else { return None };
-        ident.to_string().strip_prefix(CRATE_MARK)?.parse().ok()
+        marked_crate(&ident.to_string())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The order in which libraries are printed.
 
+use crate::ids::CrateId;
 use crate::load::{Extern, Program};
 use crate::resolve::{Resolved, UnitFlags};
 use base::workspace::Workspace;
@@ -12,20 +13,20 @@ pub(super) fn order(
     program: &Program,
     resolved: &Resolved,
     live: &UnitFlags,
-) -> Vec<usize> {
-    let mut left: BTreeSet<usize> = BTreeSet::new();
+) -> Vec<CrateId> {
+    let mut left: BTreeSet<CrateId> = BTreeSet::new();
     for (unit, info) in resolved.units.enumerate() {
-        if live[unit] && info.krate != 0 {
+        if live[unit] && info.krate != CrateId::SOLUTION {
             left.insert(info.krate);
         }
     }
-    let depends_on = |from: usize, to: usize| {
+    let depends_on = |from: CrateId, to: CrateId| {
         let externs = program.crates[from].externs.values();
         from != to && externs.into_iter().any(|target| *target == Extern::Inlined(to))
     };
     let mut order = Vec::new();
     while !left.is_empty() {
-        let is_free = |krate: usize| !left.iter().any(|&other| depends_on(other, krate));
+        let is_free = |krate: CrateId| !left.iter().any(|&other| depends_on(other, krate));
         let next = left.iter().filter(|&&krate| is_free(krate)).min_by_key(|&&krate| {
             let info = &program.crates[krate];
             (!workspace.packages[info.package].local, &info.name, krate)

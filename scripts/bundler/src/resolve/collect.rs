@@ -32,8 +32,8 @@ use super::resolver::Resolver;
 use super::syntax::{address, item_attributes};
 use super::units::{ItemKind, UnitId, UnitKind};
 use crate::cfg::UndecidedCfg;
+use crate::ids::CrateId;
 use crate::source::unraw;
-use std::ops::Range;
 use syn::{Attribute, Item};
 
 pub(super) use super::item_context::ItemContext;
@@ -41,9 +41,9 @@ pub(super) use members::{impl_member_name, trait_member_name};
 
 impl Resolver<'_> {
     /// Collects the items of these crates, and then those that pending macro calls expand to.
-    pub(super) fn collect_crates(&mut self, crates: Range<usize>) {
+    pub(super) fn collect_crates(&mut self, crates: &[CrateId]) {
         let program = self.program;
-        for krate in crates {
+        for &krate in crates {
             let (scope, file) = (self.tables.roots[krate], program.crates[krate].root);
             let context = ItemContext { scope, file, parent: None, expanded_from: None };
             self.collect(&program.files[file].syntax().items, context);

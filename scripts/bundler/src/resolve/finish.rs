@@ -14,23 +14,23 @@ use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
 use super::tables::NameTables;
 use super::units::{Unit, UnitId};
+use crate::ids::CrateId;
 use crate::load::{CfgDecision, Crate, LoadRefusal};
 use crate::source::Span;
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 impl Resolver<'_> {
     /// Returns the function `main` of the solution, and the imports that lead to it.
     pub(super) fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
-        let root = self.tables.roots[0];
+        let root = self.tables.roots[CrateId::SOLUTION];
         let meanings = self.lookup(root, "main", Namespace::Value, root);
         let function = meanings.into_iter().find_map(|meaning| match meaning.def {
             Def::Unit(unit) => Some((unit, meaning.via)),
             _ => None,
         });
         function.ok_or_else(|| {
-            let file = &self.program.files[self.program.crates[0].root];
+            let file = &self.program.files[self.program.crates[CrateId::SOLUTION].root];
             Error::build(format!("there is no `fn main` in `{}`", file.shown))
         })
     }
@@ -38,7 +38,7 @@ impl Resolver<'_> {
     /// Returns the first item of the solution that defines a macro in textual scope at its root, and
     /// the names of all such macros.
     pub(super) fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
-        let textual = &self.tables.scopes[self.tables.roots[0]].textual;
+        let textual = &self.tables.scopes[self.tables.roots[CrateId::SOLUTION]].textual;
         let outermost = |mut unit: UnitId| {
             while let Some(parent) = self.tables.units[unit].parent {
                 unit = parent;
@@ -124,15 +124,15 @@ impl Resolver<'_> {
 
     /// Adds a mention for each refusal and each cfg decision that `load` has recorded for these crates, in
     /// the innermost unit around it.
-    pub(super) fn record_load_refusals(&mut self, crates: Range<usize>) {
-        let crates = &self.program.crates[crates];
+    pub(super) fn record_load_refusals(&mut self, crates: &[CrateId]) {
+        let crates = crates.iter().map(|&krate| &self.program.crates[krate]);
         // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
         let is_collected =
             |krate: &Crate, file: usize| file == krate.root || self.files.contains(&file);
-        let refusals = crates.iter().flat_map(|krate| {
+        let refusals = crates.clone().flat_map(|krate| {
             krate.refusals.iter().filter(move |refusal| is_collected(krate, refusal.file))
         });
-        let decisions = crates.iter().flat_map(|krate| {
+        let decisions = crates.flat_map(|krate| {
             krate.cfg_decisions.iter().filter(move |decision| is_collected(krate, decision.file))
         });
         if refusals.clone().next().is_none() && decisions.clone().next().is_none() {

@@ -9,6 +9,7 @@ use super::foreign::UNKNOWN;
 use super::scopes::ScopeId;
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
+use crate::ids::CrateId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -42,7 +43,7 @@ pub(super) enum PathStart {
     /// The keyword `crate`.
     CrateKeyword,
     /// The name of a crate of the program, in the extern prelude.
-    Extern(usize),
+    Extern(CrateId),
     /// A foreign crate, by an `extern crate` at the root.
     ExternItem,
     /// A name at the root of the crate, where paths of edition 2015 begin in `use` and after `::`.

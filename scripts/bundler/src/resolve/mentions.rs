@@ -7,6 +7,7 @@
 //! of a small difference.
 
 use super::units::UnitId;
+use crate::ids::CrateId;
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +44,7 @@ pub enum MentionKind {
     BareDollarCrate,
     /// The place after a macro variable that stands for the `$crate` of this crate, and before the `::`
     /// that follows: `$c` in `$c::foam()`, called with `$crate`.
-    CrateVariable(usize),
+    CrateVariable(CrateId),
     /// A place that this text replaces.
     Text(String),
     /// The start of a `use` path of edition 2015 that begins at the root of its crate.
@@ -52,7 +53,7 @@ pub enum MentionKind {
     /// the name alone finds only from there.
     Extern {
         /// The crate.
-        krate: usize,
+        krate: CrateId,
         /// The place is the root of the solution.
         at_root: bool,
         /// The text is the body of a macro.
@@ -63,7 +64,7 @@ pub enum MentionKind {
     /// An import of a whole crate; the unit is the import.
     CrateImport {
         /// The crate.
-        krate: usize,
+        krate: CrateId,
         /// The name that the import gives it.
         name: String,
         /// The place is the root of the solution, where the module of the crate may have this name.
@@ -74,7 +75,7 @@ pub enum MentionKind {
     /// `extern crate …;` of a crate of the program.
     ExternCrate {
         /// The crate.
-        krate: usize,
+        krate: CrateId,
         /// The name that the item gives it.
         name: String,
         /// The place is the root of the solution.
@@ -94,7 +95,7 @@ pub enum MentionKind {
     /// The name in a call of a macro that `#[macro_use] extern crate` brings in.
     MacroPrelude {
         /// The crate of the macro.
-        krate: usize,
+        krate: CrateId,
         /// The text is the body of a macro.
         in_macro: bool,
     },

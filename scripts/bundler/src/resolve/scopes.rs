@@ -18,7 +18,7 @@
 use super::meaning::{Meaning, PathStart};
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
-use crate::ids::{Table, id};
+use crate::ids::{CrateId, Table, id};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ pub(super) const NAMESPACES: [Namespace; 3] = [Namespace::Type, Namespace::Value
 /// A module, or a block that has items.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Scope {
-    pub(super) krate: usize,
+    pub(super) krate: CrateId,
     /// The scope around it; `None` for the root of a crate.
     pub(super) parent: Option<ScopeId>,
     /// True for a block, which sees the names of the scopes around it; false for a module.
@@ -148,7 +148,7 @@ impl Import {
 
 impl Scope {
     /// Returns the scope of a crate's root.
-    pub(super) fn of_root(krate: usize) -> Self {
+    pub(super) fn of_root(krate: CrateId) -> Self {
         Self {
             krate,
             parent: None,
@@ -162,12 +162,12 @@ impl Scope {
     }
 
     /// Returns the scope of a module.
-    pub(super) fn of_module(krate: usize, parent: ScopeId, unit: UnitId) -> Self {
+    pub(super) fn of_module(krate: CrateId, parent: ScopeId, unit: UnitId) -> Self {
         Self { parent: Some(parent), unit: Some(unit), ..Self::of_root(krate) }
     }
 
     /// Returns the scope of a block.
-    pub(super) fn of_block(krate: usize, parent: ScopeId) -> Self {
+    pub(super) fn of_block(krate: CrateId, parent: ScopeId) -> Self {
         Self { parent: Some(parent), is_block: true, ..Self::of_root(krate) }
     }
 

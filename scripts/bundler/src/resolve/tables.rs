@@ -9,7 +9,7 @@ use super::scopes::{Import, NameIds, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
-use crate::ids::Table;
+use crate::ids::{CrateId, Table};
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -25,7 +25,7 @@ pub struct NameTables {
     pub(super) units: Table<UnitId, Unit>,
     pub(super) scopes: Table<ScopeId, Scope>,
     /// The root scope of each crate.
-    pub(super) roots: Vec<ScopeId>,
+    pub(super) roots: Table<CrateId, ScopeId>,
     /// The scope of each module.
     pub(super) inner_scope: BTreeMap<UnitId, ScopeId>,
     pub(super) imports: BTreeMap<UnitId, Import>,
@@ -59,16 +59,16 @@ pub struct NameTables {
     /// The uses among them that become `pub(crate) use`.
     pub(super) narrowed_uses: BTreeSet<UnitId>,
     /// The crates that `extern crate` at the root of a crate names, by that crate and the name.
-    pub(super) extern_items: BTreeMap<(usize, String), (Def, UnitId)>,
+    pub(super) extern_items: BTreeMap<(CrateId, String), (Def, UnitId)>,
     /// Each `#[macro_use] extern crate` of a crate of the program: the crate that it stands in,
     /// that of the macros, and the names of the macros unless it brings in all.
-    pub(super) macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
+    pub(super) macro_uses: Vec<(CrateId, CrateId, Option<Vec<String>>)>,
     /// Each `#[macro_use] extern crate` of a crate of the judge: the crate that it stands in, and its
     /// unit.
-    pub(super) provided_macro_uses: Vec<(usize, UnitId)>,
+    pub(super) provided_macro_uses: Vec<(CrateId, UnitId)>,
     /// Places in macros where a path starts with a variable, by the macro and the byte of the `::`: the
     /// crates whose `$crate` the variable stands for, `None` for anything else.
-    pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
+    pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<CrateId>>>,
     /// Calls in the bodies of macros that are called in other crates, by the macro and the start and
     /// end of the name in the call.
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
@@ -92,13 +92,13 @@ pub(super) struct InnerCall {
     /// The macros that the name means.
     pub(super) targets: BTreeSet<UnitId>,
     /// The crate from which `#[macro_use] extern crate` brings in one of them.
-    pub(super) from_crate: Option<usize>,
+    pub(super) from_crate: Option<CrateId>,
 }
 
 /// A `macro_rules!`.
 #[derive(Deserialize, Serialize)]
 pub(super) struct MacroDef {
-    pub(super) krate: usize,
+    pub(super) krate: CrateId,
     pub(super) arms: Vec<UnitId>,
     pub(super) inner_macros: InnerMacros,
     /// Its tokens, if it is expanded from another macro.
@@ -118,9 +118,9 @@ pub(super) struct MacroBody {
 }
 
 impl NameTables {
-    /// Returns the tables for this number of crates, with an empty root scope each.
-    pub(super) fn of_crates(crates: usize) -> Self {
-        let scopes: Table<ScopeId, Scope> = (0..crates).map(Scope::of_root).collect();
+    /// Returns the tables for these crates, with an empty root scope each.
+    pub(super) fn of_crates(crates: impl Iterator<Item = CrateId>) -> Self {
+        let scopes: Table<ScopeId, Scope> = crates.map(Scope::of_root).collect();
         let roots = scopes.ids().collect();
         Self { scopes, roots, ..Self::default() }
     }

@@ -12,7 +12,7 @@
 //! ```
 
 use super::scopes::ScopeId;
-use crate::ids::{Table, id};
+use crate::ids::{CrateId, Table, id};
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub struct Unit {
     /// Its name; empty if nothing can name it.
     pub name: String,
     /// The crate that it is in.
-    pub krate: usize,
+    pub krate: CrateId,
     /// The file that it is in.
     pub file: usize,
     /// Its text without the comments around it; `None` if it is expanded.

@@ -66,18 +66,18 @@ use super::collect::ItemContext;
 use super::resolver::CallPlace;
 use super::syntax::{address, parse_thread_locals};
 use super::{ItemKind, Resolver, UnitId, UnitKind};
+use crate::ids::CrateId;
 use crate::source::Span;
 use proc_macro2::{TokenStream, TokenTree};
-use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ForeignItem, Item, ItemForeignMod, ItemMod, Macro};
 use walker::Walker;
 
 impl Resolver<'_> {
     /// Walks through these crates.
-    pub(super) fn walk_crates(&mut self, crates: Range<usize>) {
+    pub(super) fn walk_crates(&mut self, crates: &[CrateId]) {
         let program = self.program;
-        for krate in crates {
+        for &krate in crates {
             let file = program.crates[krate].root;
             let syntax = program.files[file].syntax();
             let scope = self.tables.roots[krate];

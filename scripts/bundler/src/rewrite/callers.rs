@@ -3,6 +3,7 @@
 //! If `kelp` calls a macro of `reef` with `crate::foam` in its body, that text becomes `crate::kelp::foam`.
 //! An arm may expand to the definition of another macro. Then the callers of that one count, too.
 
+use crate::ids::CrateId;
 use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,7 +50,7 @@ impl Callers {
         resolved: &Resolved,
         macro_unit: UnitId,
         text: Span,
-    ) -> BTreeSet<usize> {
+    ) -> BTreeSet<CrateId> {
         let contains_text = |arm: &&UnitId| {
             let span = resolved.units[**arm].span;
             span.is_some_and(|span| span.contains(text))

@@ -11,6 +11,7 @@
 use super::names::{free, identifier};
 use super::rewriter::Rewriter;
 use crate::cfg;
+use crate::ids::CrateId;
 use crate::resolve::{ItemKind, Mention, UnitId, UnitKind};
 use crate::source::{Edit, Span};
 use std::collections::BTreeSet;
@@ -78,7 +79,7 @@ impl Rewriter<'_> {
     }
 
     /// Returns the name, with a number if a unit of the crate has that name.
-    fn free_name(&self, krate: usize, name: &str) -> String {
+    fn free_name(&self, krate: CrateId, name: &str) -> String {
         let units = self.resolved.units.iter().filter(|it| it.krate == krate);
         let taken: BTreeSet<&str> = units.map(|unit| &*unit.name).collect();
         free(name, |it| taken.contains(it))
@@ -129,9 +130,10 @@ impl Rewriter<'_> {
                 around = self.resolved.units[outer].parent;
             }
             let call = around.map(|it| &self.resolved.units[it]);
-            if let (true, Some((file, Some(span)))) =
-                (self.live[export] && info.krate != 0, call.map(|it| (it.file, it.span)))
-            {
+            if let (true, Some((file, Some(span)))) = (
+                self.live[export] && info.krate != CrateId::SOLUTION,
+                call.map(|it| (it.file, it.span)),
+            ) {
                 self.re_export(unit, export, file, span.end);
             }
         }

@@ -2,19 +2,20 @@
 //!
 //! A library `kelp` becomes `mod kelp`, or `mod kelp_2` if the solution has a `kelp` at its root.
 
+use crate::ids::{CrateId, Table};
 use crate::load::{Extern, Program};
 use crate::resolve::Resolved;
 use std::collections::BTreeSet;
 
 /// Returns a name for the module of each crate: the name of the crate, with a number if it is taken.
-pub(super) fn module_names(program: &Program, resolved: &Resolved) -> Vec<String> {
+pub(super) fn module_names(program: &Program, resolved: &Resolved) -> Table<CrateId, String> {
     let mut taken: BTreeSet<String> = resolved.root_names.clone();
     taken.extend(["std", "core", "alloc"].map(str::to_owned));
     let externs = program.crates.iter().flat_map(|krate| &krate.externs);
     let provided = externs.filter(|(_, target)| **target == Extern::Provided);
     taken.extend(provided.map(|(name, _)| name.clone()));
-    let mut names = vec![String::new()];
-    for krate in &program.crates[1..] {
+    let mut names: Table<CrateId, String> = [String::new()].into_iter().collect();
+    for krate in program.crates.iter().skip(1) {
         let name = free(&krate.name, |it| taken.contains(it));
         names.push(identifier(&name));
         taken.insert(name);

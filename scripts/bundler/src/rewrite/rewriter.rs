@@ -2,6 +2,7 @@
 
 use super::ExportedPaths;
 use super::callers::Callers;
+use crate::ids::{CrateId, Table};
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::{Edit, Span};
@@ -15,7 +16,7 @@ pub(super) struct Rewriter<'a> {
     pub(super) resolved: &'a Resolved,
     pub(super) live: &'a UnitFlags,
     pub(super) judge: &'a Judge,
-    pub(super) modules: &'a [String],
+    pub(super) modules: &'a Table<CrateId, String>,
     pub(super) edits: BTreeMap<usize, Vec<Edit>>,
     pub(super) exported: ExportedPaths,
     pub(super) limits: BTreeMap<String, u64>,
@@ -24,7 +25,7 @@ pub(super) struct Rewriter<'a> {
     pub(super) redundant_imports: BTreeSet<UnitId>,
     pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
     /// The crates with a live unit.
-    pub(super) live_crates: BTreeSet<usize>,
+    pub(super) live_crates: BTreeSet<CrateId>,
     /// True if the solution has no modules.
     pub(super) is_single_module: bool,
     /// The unit of the exported name, for each exported macro.
@@ -39,7 +40,7 @@ impl<'a> Rewriter<'a> {
         resolved: &'a Resolved,
         live: &'a UnitFlags,
         judge: &'a Judge,
-        modules: &'a [String],
+        modules: &'a Table<CrateId, String>,
     ) -> Self {
         let live_units = live.flagged();
         Self {
@@ -101,7 +102,7 @@ impl Rewriter<'_> {
 
 /// True if the solution has no modules.
 fn is_single_module(program: &Program) -> bool {
-    let items = &program.files[program.crates[0].root].syntax().items;
+    let items = &program.files[program.crates[CrateId::SOLUTION].root].syntax().items;
     !items.iter().any(|item| matches!(item, syn::Item::Mod(_)))
 }
 

@@ -72,7 +72,7 @@ fn refusal(text: &str) -> String {
 /// Returns the names of the modules of the crates of a program.
 #[track_caller]
 fn modules(text: &str) -> Vec<String> {
-    rewritten(&Fixture::new(text)).unwrap_or_else(|error| panic!("{error}")).modules
+    rewritten(&Fixture::new(text)).unwrap_or_else(|error| panic!("{error}")).modules.into_entries()
 }
 
 /// Returns a text after its edits.

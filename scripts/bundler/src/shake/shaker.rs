@@ -1,6 +1,6 @@
 //! The state of the search for live units, and the visit of each.
 
-use crate::ids::Table;
+use crate::ids::{CrateId, Table};
 use crate::resolve::{ItemKind, MemberKind, Resolved, ScopeId, UnitFlags, UnitId, UnitKind};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,7 +49,7 @@ pub(super) enum Fact<'a> {
     /// The unit is live.
     Lives(UnitId),
     /// A unit of the crate is live.
-    CrateLives(usize),
+    CrateLives(CrateId),
     /// A member of that name is called on a value of unknown type.
     Member(&'a str),
     /// A member of that name is called through a trait.

@@ -27,7 +27,7 @@
 //!
 //! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
-use crate::ids::Id;
+use crate::ids::{CrateId, Id};
 use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
 use base::error::Result;
@@ -131,7 +131,7 @@ impl Fixture {
         let info = &resolved.units[unit];
         let parent = || info.parent.map(|parent| self.path(resolved, parent));
         let root = || match info.krate {
-            0 => "crate".to_owned(),
+            CrateId::SOLUTION => "crate".to_owned(),
             krate => self.program.crates[krate].name.clone(),
         };
         let around = match info.kind {

@@ -5,6 +5,7 @@
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
 
+use crate::ids::CrateId;
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
@@ -232,7 +233,7 @@ impl Resolver<'_> {
 
     /// Records the paths in a macro that start with a variable, such as `$m::f`, and the crate if the variable
     /// ends with `$crate` in this call. A macro that another macro expands to has no text to edit.
-    fn record_variable_paths(&mut self, macro_unit: UnitId, paths: Vec<(usize, Option<usize>)>) {
+    fn record_variable_paths(&mut self, macro_unit: UnitId, paths: Vec<(usize, Option<CrateId>)>) {
         if self.tables.units[macro_unit].span.is_none() {
             return;
         }
@@ -251,7 +252,8 @@ impl Resolver<'_> {
     ) {
         let body = self.macro_body(macro_unit);
         let editions = &self.program.editions;
-        let differs = |rules: &MacroRules| rules.expand_for_editions(0, tokens, editions).1;
+        let differs =
+            |rules: &MacroRules| rules.expand_for_editions(CrateId::SOLUTION, tokens, editions).1;
         if body.rules.as_ref().is_some_and(differs) {
             self.refuse_edition(unit, macro_unit);
         }

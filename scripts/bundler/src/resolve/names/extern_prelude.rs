@@ -4,6 +4,7 @@
 //! provides to a foreign path, such as `["itertools"]`. `extern crate a as b;` at the root of the crate
 //! adds `b` to it.
 
+use crate::ids::CrateId;
 use crate::load::Extern;
 use crate::resolve::foreign::{is_implicit_crate, is_std_crate};
 use crate::resolve::meaning::{Def, Meaning, PathStart};
@@ -11,7 +12,7 @@ use crate::resolve::resolver::Resolver;
 
 impl Resolver<'_> {
     /// Returns the meaning of a crate's name in another crate, and how it is found.
-    pub(super) fn extern_prelude(&self, krate: usize, name: &str) -> (Vec<Meaning>, PathStart) {
+    pub(super) fn extern_prelude(&self, krate: CrateId, name: &str) -> (Vec<Meaning>, PathStart) {
         let foreign = |first: &str| vec![Meaning::certain(Def::Foreign(vec![first.to_owned()]))];
         if let Some((def, unit)) = self.tables.extern_items.get(&(krate, name.to_owned())) {
             let first = match def {
@@ -20,7 +21,7 @@ impl Resolver<'_> {
                 _ => PathStart::ExternItem,
             };
             // In a bundle the item stands in a module, and `core` is in the extern prelude without it.
-            let is_implicit = krate != 0 && first == PathStart::Other;
+            let is_implicit = krate != CrateId::SOLUTION && first == PathStart::Other;
             let via = if is_implicit { Vec::new() } else { vec![*unit] };
             return (vec![Meaning { via, ..Meaning::certain(def.clone()) }], first);
         }
@@ -36,7 +37,12 @@ impl Resolver<'_> {
     }
 
     /// True if all of these meanings are the foreign crate that has the same name in the bundle.
-    pub(super) fn is_foreign_crate(&self, krate: usize, name: &str, meanings: &[Meaning]) -> bool {
+    pub(super) fn is_foreign_crate(
+        &self,
+        krate: CrateId,
+        name: &str,
+        meanings: &[Meaning],
+    ) -> bool {
         let is_provided = is_implicit_crate(name)
             || self.program.crates[krate].externs.get(name) == Some(&Extern::Provided);
         is_provided

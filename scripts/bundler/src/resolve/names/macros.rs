@@ -5,6 +5,7 @@
 //! undecided cfg does not shadow those before it, so a call may mean several. Nor does a macro in a
 //! block if it is not known whether it stands before the call.
 
+use crate::ids::CrateId;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId};
@@ -67,9 +68,9 @@ impl Resolver<'_> {
     /// they are from, and their exports, one under each outcome of an undecided cfg.
     pub(in crate::resolve) fn macro_prelude(
         &self,
-        krate: usize,
+        krate: CrateId,
         name: &str,
-    ) -> Option<(usize, Vec<UnitId>)> {
+    ) -> Option<(CrateId, Vec<UnitId>)> {
         let macro_uses = self.tables.macro_uses.iter().filter(|(user, _, names)| {
             *user == krate
                 && names.as_ref().is_none_or(|names| names.iter().any(|listed| listed == name))

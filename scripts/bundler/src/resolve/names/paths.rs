@@ -12,7 +12,7 @@
 //! | `c` | the member `c` of that unit; only types tell which one |
 
 use super::fixpoint::Stage;
-use crate::macro_rules::CRATE_MARK;
+use crate::macro_rules::marked_crate;
 use crate::resolve::foreign::is_implicit_crate;
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
 use crate::resolve::resolver::Resolver;
@@ -81,8 +81,8 @@ impl Resolver<'_> {
                 Some((module, selfs + supers))
             }
             first => {
-                let krate = first.strip_prefix(CRATE_MARK)?.parse::<usize>().ok();
-                Some((krate.and_then(|krate| self.tables.roots.get(krate).copied()), 1))
+                let root = self.tables.roots.get(marked_crate(first)?);
+                Some((root.copied(), 1))
             }
         }
     }

@@ -4,6 +4,7 @@
 //! root; and where a glob brings in a name `a`, it would shadow that name, or make it ambiguous.
 
 use super::globs::GlobGraph;
+use crate::ids::CrateId;
 use crate::load::Extern;
 use crate::resolve::foreign::STD_MODULES;
 use crate::resolve::meaning::Def;
@@ -16,7 +17,7 @@ impl Resolver<'_> {
     /// Returns the names of types and modules at the root of the solution, and those that globs bring in
     /// anywhere in the solution, but for crates under their own name.
     pub(in crate::resolve) fn names_at_root(&self) -> BTreeSet<String> {
-        let root = self.tables.roots[0];
+        let root = self.tables.roots[CrateId::SOLUTION];
         let def_of = |(name, krate): (&String, &Extern)| {
             let def = match krate {
                 Extern::Inlined(krate) => Def::Scope(self.tables.roots[*krate]),
@@ -25,17 +26,19 @@ impl Resolver<'_> {
             Some((self.tables.names.get(name)?, def))
         };
         let crates: BTreeMap<NameId, Def> =
-            self.program.crates[0].externs.iter().filter_map(def_of).collect();
+            self.program.crates[CrateId::SOLUTION].externs.iter().filter_map(def_of).collect();
         let finds_nothing = |import: &UnitId| self.tables.imports[import].targets.is_empty();
         let may_clash = |name: NameId, binding: &Binding| {
             binding.namespace == Namespace::Type && crates.get(&name) != Some(&binding.meaning.def)
         };
         let mut names: BTreeSet<NameId> = BTreeSet::new();
         let mut has_unknown_glob = self.tables.imports.iter().any(|(import, of)| {
-            self.tables.scopes[of.scope].krate == 0 && of.name.is_none() && finds_nothing(import)
+            self.tables.scopes[of.scope].krate == CrateId::SOLUTION
+                && of.name.is_none()
+                && finds_nothing(import)
         });
         for (start, of_start) in self.tables.scopes.enumerate() {
-            if of_start.krate != 0 || start != root && !of_start.has_globs {
+            if of_start.krate != CrateId::SOLUTION || start != root && !of_start.has_globs {
                 continue;
             }
             let mut graph = GlobGraph::new(self, start, start);

@@ -10,6 +10,7 @@
 //! tokens are followed by their bytes, which they keep in expansions.
 
 use super::recorder::Recorder;
+use crate::ids::CrateId;
 use crate::load::NEW_KEYWORDS;
 use crate::resolve::syntax::segments;
 use crate::resolve::{MentionKind, UnitId};
@@ -37,7 +38,7 @@ enum TokenChange {
 
 /// Records the changed tokens in the input of a written call. `mentions` is the index of its first mention.
 pub(super) fn record(recorder: &mut Recorder<'_, '_>, mac: &Macro, mentions: usize) {
-    let is_solution = recorder.krate() == 0;
+    let is_solution = recorder.krate() == CrateId::SOLUTION;
     let longer = recorder.resolver.tables.mentions[mentions..].iter().filter(|mention| {
         matches!(
             mention.kind,

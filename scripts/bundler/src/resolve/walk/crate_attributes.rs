@@ -1,5 +1,6 @@
 //! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
+use crate::ids::CrateId;
 use crate::resolve::syntax::is_from_file;
 use crate::resolve::{Mention, MentionKind, Resolver};
 use crate::source::Span;
@@ -12,8 +13,13 @@ const CRATE_ONLY: [&str; 7] = [
 ];
 
 /// Records the mentions of inner attributes of a crate. Crate 0 is the solution.
-pub(super) fn record(resolver: &mut Resolver<'_>, attrs: &[Attribute], krate: usize, file: usize) {
-    let is_solution = krate == 0;
+pub(super) fn record(
+    resolver: &mut Resolver<'_>,
+    attrs: &[Attribute],
+    krate: CrateId,
+    file: usize,
+) {
+    let is_solution = krate == CrateId::SOLUTION;
     for attr in attrs {
         let path = attr.path();
         let span = Span::of(attr);

@@ -6,6 +6,7 @@
 use super::recorder::Recorder;
 use super::use_trees::record_tree;
 use super::walker::Walker;
+use crate::ids::CrateId;
 use crate::load::{Extern, NO_PROC_MACROS};
 use crate::resolve::names::{Def, NAMESPACES};
 use crate::resolve::syntax::{macro_use, use_leaves};
@@ -51,10 +52,13 @@ fn brings_in_crate(recorder: &Recorder<'_, '_>, import: UnitId) -> bool {
     let tables = &recorder.resolver.tables;
     let targets = |&namespace| recorder.resolver.import_targets(import, namespace);
     NAMESPACES.iter().flat_map(targets).any(|meaning| match meaning.def {
-        Def::Scope(scope) => tables.roots[1..].contains(&scope),
+        Def::Scope(scope) => {
+            let krate = tables.scopes[scope].krate;
+            krate != CrateId::SOLUTION && tables.roots[krate] == scope
+        }
         Def::Unit(unit) => {
             let unit = &tables.units[unit];
-            matches!(unit.kind, UnitKind::Export) && unit.krate != 0
+            matches!(unit.kind, UnitKind::Export) && unit.krate != CrateId::SOLUTION
         }
         _ => false,
     })
@@ -83,7 +87,7 @@ pub(super) fn visit_extern_crate(
         Some(&Extern::Inlined(krate)) => Some(krate),
         _ => None,
     };
-    let is_proc_macro = |krate: usize| recorder.resolver.program.crates[krate].proc_macro;
+    let is_proc_macro = |krate: CrateId| recorder.resolver.program.crates[krate].proc_macro;
     if krate.is_some_and(is_proc_macro) {
         let why = NO_PROC_MACROS.to_owned();
         return recorder.mention(item.ident.span().into(), MentionKind::Refusal(why));
@@ -95,7 +99,8 @@ pub(super) fn visit_extern_crate(
         let span = Span::new(Span::from(item.extern_token.span).start, Span::of(whole).end);
         recorder.mention(span, MentionKind::ExternCrate { krate, name, at_root });
     }
-    if let Some(attr) = macro_use(&item.attrs).filter(|_| krate.is_some() || recorder.krate() != 0)
+    if let Some(attr) =
+        macro_use(&item.attrs).filter(|_| krate.is_some() || recorder.krate() != CrateId::SOLUTION)
     {
         // The macros of std are in scope everywhere. Those of a judge's crate are unknown.
         let is_std = matches!(&*original, "std" | "core" | "alloc");

@@ -10,7 +10,8 @@ use super::format_strings::use_captures;
 use super::inner_calls::record_inner_calls;
 use super::locals::Locals;
 use super::recorder::Recorder;
-use crate::macro_rules::{CRATE_MARK, InCalls, without_invisible_groups};
+use crate::ids::CrateId;
+use crate::macro_rules::{InCalls, crate_mark, without_invisible_groups};
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::syntax::identifiers;
@@ -164,7 +165,7 @@ fn use_body(
 
 /// Returns the body of a macro with `$crate` as one name, as in an expansion, and without the names of
 /// variables: their values are among the tokens of the call.
-fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
+fn without_variables(tokens: TokenStream, krate: CrateId) -> TokenStream {
     let is_dollar = |tree: Option<&TokenTree>| match tree {
         Some(TokenTree::Punct(punct)) => punct.as_char() == '$',
         _ => false,
@@ -180,8 +181,7 @@ fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
             }
             TokenTree::Ident(ident) if ident == "crate" && is_dollar(marked.last()) => {
                 marked.pop();
-                let name = format!("{CRATE_MARK}{krate}");
-                marked.push(Ident::new(&name, ident.span()).into());
+                marked.push(Ident::new(&crate_mark(krate), ident.span()).into());
             }
             TokenTree::Ident(_) if is_dollar(marked.last()) => {}
             other => marked.push(other),

@@ -4,6 +4,7 @@
 //! macro call. Everything is recorded for that unit. A mention is a place in the text, so names in an
 //! expansion are recorded as uses, but not as mentions.
 
+use crate::ids::CrateId;
 use crate::load::Crate;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart, ScopeId};
@@ -65,12 +66,12 @@ impl<'r, 'p> Recorder<'r, 'p> {
         self.depth == 0
     }
 
-    /// Returns the index of the unit's crate.
-    pub(super) fn krate(&self) -> usize {
+    /// Returns the unit's crate.
+    pub(super) fn krate(&self) -> CrateId {
         self.resolver.tables.units[self.unit].krate
     }
 
-    /// Returns the crate of the unit.
+    /// Returns what is loaded of the unit's crate.
     pub(super) fn crate_info(&self) -> &'p Crate {
         let program = self.resolver.program;
         &program.crates[self.krate()]
@@ -78,7 +79,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// True if the position is at the root of the solution, in no module.
     pub(super) fn is_at_root(&self) -> bool {
-        self.resolver.module_of(self.scope) == self.resolver.tables.roots[0]
+        self.resolver.module_of(self.scope) == self.resolver.tables.roots[CrateId::SOLUTION]
     }
 
     /// True if the unit, or one around it, is under an undecided cfg.

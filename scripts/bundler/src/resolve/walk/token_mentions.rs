@@ -13,6 +13,7 @@
 use super::path_mentions::{TextKind, record_first_segment, record_macro_prelude};
 use super::recorder::Recorder;
 use super::token_docs;
+use crate::ids::CrateId;
 use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Meaning, Namespace, PathForm, PathStart};
@@ -224,7 +225,7 @@ fn find_path_start(recorder: &Recorder<'_, '_>, cursor: &TokenCursor<'_>, name: 
     };
     // In `macro_rules! dive { () => { kelp::Reef } }` of a crate `kelp`, the name is looked up where the
     // macro is called, and its callers know the crate by that name.
-    let is_own_name = recorder.krate() != 0 && name == recorder.crate_info().name;
+    let is_own_name = recorder.krate() != CrateId::SOLUTION && name == recorder.crate_info().name;
     let is_unbound = form == PathForm::Global || meanings.iter().all(Meaning::is_unknown);
     match start {
         PathStart::Other if cursor.text_kind.is_macro_body() && is_own_name && is_unbound => {

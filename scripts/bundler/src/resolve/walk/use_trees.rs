@@ -6,6 +6,7 @@
 use super::path_mentions::{TextKind, record_first_segment};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
+use crate::ids::CrateId;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Namespace, PathForm, PathStart};
 use crate::resolve::syntax::use_leaves;
@@ -42,7 +43,7 @@ pub(super) fn record_tree(
     // The `::` of a group stands before all its names.
     let in_group = colon.is_some_and(|colon| Span::of(colon).end != Span::from(ident.span()).start);
     let own_colon = colon.filter(|_| !in_group);
-    let is_proc_macro = |krate: usize| recorder.resolver.program.crates[krate].proc_macro;
+    let is_proc_macro = |krate: CrateId| recorder.resolver.program.crates[krate].proc_macro;
     if let PathStart::Extern(krate) = start
         && !is_proc_macro(krate)
     {
@@ -70,7 +71,7 @@ fn record_crate_imports(
     tree: &UseTree,
     name: &str,
     colon: Option<&Token![::]>,
-    krate: usize,
+    krate: CrateId,
 ) {
     let at_root = recorder.is_at_root();
     for leaf in use_leaves(tree) {
