@@ -26,7 +26,7 @@
 
 mod unsafe_words;
 
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::load::{Extern, Program};
 use crate::print::Printed;
 use crate::rustc::Diagnostic;
@@ -37,10 +37,10 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(crate) struct Migration {
     /// Edits after which the meaning is the same, by file.
-    pub(crate) edits: BTreeMap<usize, Vec<Edit>>,
+    pub(crate) edits: BTreeMap<FileId, Vec<Edit>>,
     /// Edits by which `impl Trait` captures as few lifetimes as in the older edition. They are needed only
     /// where the borrow checker accepts the text in the older edition alone.
-    captures: BTreeMap<usize, Vec<Edit>>,
+    captures: BTreeMap<FileId, Vec<Edit>>,
     /// Differences without such an edit.
     pub(crate) differences: Vec<Difference>,
 }
@@ -52,7 +52,7 @@ impl Migration {
     }
 
     /// Makes edits of those captures, given by file and byte, that are chosen. Returns true if there are any.
-    pub(crate) fn restrict_captures(&mut self, is_chosen: impl Fn(usize, usize) -> bool) -> bool {
+    pub(crate) fn restrict_captures(&mut self, is_chosen: impl Fn(FileId, usize) -> bool) -> bool {
         let before = self.edit_count();
         for (&file, captures) in &mut self.captures {
             let chosen = captures.extract_if(.., |edit| is_chosen(file, edit.span.start));
@@ -98,7 +98,7 @@ impl Migration {
 #[derive(PartialEq, Eq)]
 pub(crate) struct Difference {
     /// The file.
-    pub(crate) file: usize,
+    pub(crate) file: FileId,
     /// The first byte in the file.
     pub(crate) at: usize,
     /// rustc's message.
@@ -107,7 +107,7 @@ pub(crate) struct Difference {
     /// wherever there may be a destructor.
     pub(crate) drop_order: bool,
     /// The files of the destructors that the diagnostic points at.
-    pub(crate) destructors: BTreeSet<usize>,
+    pub(crate) destructors: BTreeSet<FileId>,
 }
 
 /// The first edition that requires `unsafe` at `extern` blocks and at some attributes.
@@ -251,7 +251,7 @@ impl Comparison {
         };
         let Some(&can_edit) = self.crates.get(&program.files[file].krate) else { return };
         let fix = diagnostic.fix().filter(|_| can_edit);
-        let edits: Option<Vec<(usize, Edit)>> = fix.and_then(|edits| {
+        let edits: Option<Vec<(FileId, Edit)>> = fix.and_then(|edits| {
             let in_source = |(span, text): (Span, &str)| {
                 let (file, span) = printed.origin_of(span)?;
                 Some((file, Edit::replace(span, text)))

@@ -50,6 +50,11 @@ impl CrateId {
     pub const SOLUTION: Self = Self(0);
 }
 
+id! {
+    /// The index of a file of the program.
+    pub struct FileId
+}
+
 /// A vector that is indexed by ids.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
@@ -84,8 +89,9 @@ impl<I: Id, T> Table<I, T> {
 
     /// Adds an entry, and returns its id.
     pub fn push(&mut self, entry: T) -> I {
+        let id = self.next_id();
         self.entries.push(entry);
-        I::new(self.entries.len() - 1)
+        id
     }
 
     /// Returns the entries, in the order of their ids.
@@ -96,6 +102,11 @@ impl<I: Id, T> Table<I, T> {
     /// Returns the entries, in the order of their ids.
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
         self.entries.iter_mut()
+    }
+
+    /// Returns the id that the next entry gets.
+    pub fn next_id(&self) -> I {
+        I::new(self.entries.len())
     }
 
     /// Returns all ids.

@@ -132,6 +132,7 @@ pub(crate) fn libraries_from(
     let Program { crates, files, .. } = loader.program;
     let mut crates = crates.into_entries();
     crates.remove(0);
-    let (crates, files, externs) = (Cow::Owned(crates), Cow::Owned(files), Cow::Owned(externs));
+    let (crates, files, externs) =
+        (Cow::Owned(crates), Cow::Owned(files.into_entries()), Cow::Owned(externs));
     Ok(Libraries { crates, files, externs })
 }

@@ -10,7 +10,7 @@
 mod calls;
 mod sites;
 
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::load::Program;
 use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use base::cache::Cache;
@@ -146,7 +146,7 @@ fn outermost_calls(
     mentions: &[&Mention],
 ) -> Vec<Result<FoundCall>> {
     let mut calls = Vec::new();
-    let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
+    let mut by_file: BTreeMap<FileId, Vec<&Mention>> = BTreeMap::new();
     for mention in mentions {
         if let MentionKind::ProcMacro { of, in_expansion: true } = mention.kind {
             calls.push(Err(refusal_in_expansion(program, resolved, mention, of)));

@@ -26,7 +26,7 @@ mod rewriter;
 #[cfg(test)]
 mod tests;
 
-use crate::ids::{CrateId, Table};
+use crate::ids::{CrateId, FileId, Table};
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitFlags, UnitId};
 use crate::source::Edit;
@@ -37,7 +37,7 @@ use rewriter::Rewriter;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The exported macros for which imports are added, by the file and byte of the import and its path.
-pub type ExportedPaths = BTreeMap<(usize, usize, String), UnitId>;
+pub type ExportedPaths = BTreeMap<(FileId, usize, String), UnitId>;
 
 /// The edits of a program.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ pub struct Rewriting {
     /// The name of the module of each crate; empty for the solution.
     pub modules: Table<CrateId, String>,
     /// The edits, by file.
-    pub edits: BTreeMap<usize, Vec<Edit>>,
+    pub edits: BTreeMap<FileId, Vec<Edit>>,
     /// The added imports of exported macros.
     pub exported: ExportedPaths,
     /// Limits for the whole file, such as `recursion_limit`, by their attributes.
@@ -53,7 +53,7 @@ pub struct Rewriting {
     /// Imports of a name that is in scope without them.
     pub redundant_imports: BTreeSet<UnitId>,
     /// Notes on code whose meaning is slightly different in one file, each with its places by file and byte.
-    pub notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
+    pub notes: BTreeMap<String, BTreeSet<(FileId, usize)>>,
 }
 
 /// Finds the edits that the live units need.

@@ -36,7 +36,7 @@ mod shaker;
 mod tests;
 mod traits;
 
-use crate::ids::Table;
+use crate::ids::{FileId, Table};
 use crate::resolve::{Resolved, UnitFlags, UnitId};
 use crate::source::Span;
 pub use by_name::{NameRoots, reachable_by_name};
@@ -52,7 +52,7 @@ pub struct Shaken {
     /// found, and for dead units.
     pub cause: Table<UnitId, Option<UnitId>>,
     /// Texts in the bodies of macros, by file, that expand to dead units only: they are removed.
-    pub dead_in_macros: BTreeSet<(usize, Span)>,
+    pub dead_in_macros: BTreeSet<(FileId, Span)>,
 }
 
 /// The treatment of text in macro bodies that expands to dead units only.

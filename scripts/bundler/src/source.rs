@@ -7,7 +7,7 @@ mod literal;
 mod span;
 mod tokens;
 
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use base::excerpt::Excerpt;
 pub use literal::{env_variable, literal};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub struct SourceFile {
     #[serde(skip)]
     pub syntax: Option<File>,
     /// The indices of the files of its `mod name;`, by the first byte of the item.
-    pub modules: BTreeMap<usize, usize>,
+    pub modules: BTreeMap<usize, FileId>,
     /// The paths of module files that do not exist. Their declarations stand under an undecided `cfg`.
     pub missing: Vec<PathBuf>,
     /// Edits of the text that apply to each bundle, sorted: decided `cfg`s, and documentation.

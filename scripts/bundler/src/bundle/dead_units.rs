@@ -12,6 +12,7 @@
 
 use super::notes::place;
 use crate::check::BundleDiagnostic;
+use crate::ids::FileId;
 use crate::load::Program;
 use crate::print::Printed;
 use crate::resolve::{MemberKind, Resolved, UnitFlags, UnitId, UnitKind};
@@ -160,7 +161,7 @@ fn is_name_of(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) 
 pub(super) fn innermost(
     resolved: &Resolved,
     live: &UnitFlags,
-    file: usize,
+    file: FileId,
     at: usize,
 ) -> Option<UnitId> {
     let byte = Span::new(at, at + 1);

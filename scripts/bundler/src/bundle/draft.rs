@@ -1,7 +1,7 @@
 //! The input of the fixpoint, and a draft: one version of the bundle's text.
 
 use super::timings::Timings;
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::load::Program;
 use crate::monomorphization::Probe;
 use crate::print::{Printed, print};
@@ -45,7 +45,7 @@ impl BundleDraft {
     pub(super) fn new(
         input: &BundleInput<'_>,
         shaken: Shaken,
-        edits: &BTreeMap<usize, Vec<Edit>>,
+        edits: &BTreeMap<FileId, Vec<Edit>>,
     ) -> Result<Self> {
         let BundleInput { program, resolved, judge, timings, .. } = *input;
         let step = timings.step("rewrite");

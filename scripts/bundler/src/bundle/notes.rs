@@ -2,7 +2,7 @@
 //! from the text of the bundle back to the sources.
 
 use crate::editions::{Comparison, Difference, Migration};
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::load::Program;
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
@@ -29,7 +29,7 @@ pub(super) fn refuse_editions(
     judge: &Judge,
     migration: &Migration,
 ) -> Result<Vec<String>> {
-    let mut drop_orders: BTreeMap<CrateId, BTreeSet<(usize, usize)>> = BTreeMap::new();
+    let mut drop_orders: BTreeMap<CrateId, BTreeSet<(FileId, usize)>> = BTreeMap::new();
     for difference in &migration.differences {
         let &Difference { file, at, .. } = difference;
         let units = units_around(resolved, file, at);
@@ -42,7 +42,7 @@ pub(super) fn refuse_editions(
             return Err(refusal(program, judge, difference));
         }
     }
-    let warning = |(krate, at): (&CrateId, &BTreeSet<(usize, usize)>)| {
+    let warning = |(krate, at): (&CrateId, &BTreeSet<(FileId, usize)>)| {
         let own = program.crates[*krate].edition;
         let editions = list(&judge.editions);
         format!(
@@ -54,7 +54,7 @@ pub(super) fn refuse_editions(
 }
 
 /// Returns the units around a byte of a file.
-fn units_around(resolved: &Resolved, file: usize, at: usize) -> Vec<UnitId> {
+fn units_around(resolved: &Resolved, file: FileId, at: usize) -> Vec<UnitId> {
     let byte = Span::new(at, at + 1);
     let units = resolved.units.enumerate().filter(|(_, info)| info.file == file);
     let around = units.filter(|(_, info)| info.span.is_some_and(|span| span.contains(byte)));
@@ -75,7 +75,7 @@ fn may_be_a_warning(
         return false;
     }
     let is_own =
-        |file: usize| workspace.packages[program.crates[program.files[file].krate].package].local;
+        |file: FileId| workspace.packages[program.crates[program.files[file].krate].package].local;
     let byte = Span::new(*at, at + 1);
     let is_foreign = !is_own(*file)
         || units.iter().any(|&unit| is_inlined(program, &resolved.units[unit], *file, byte));
@@ -113,7 +113,7 @@ pub(super) fn single_file_differences(program: &Program, rewriting: &Rewriting) 
 }
 
 /// Returns the first of some places, given by file and byte, and the number of the others.
-fn places(program: &Program, places: &BTreeSet<(usize, usize)>) -> String {
+fn places(program: &Program, places: &BTreeSet<(FileId, usize)>) -> String {
     let first = places.first().map(|&(file, at)| program.files[file].place(at).to_string());
     let first = first.unwrap_or_default();
     match places.len() {
@@ -142,7 +142,7 @@ fn names_a_type_with_a_visible_drop(text: &str) -> bool {
 }
 
 /// True if a unit is the module of a registry crate around a byte, in a file that is a bundle already.
-fn is_inlined(program: &Program, unit: &Unit, file: usize, byte: Span) -> bool {
+fn is_inlined(program: &Program, unit: &Unit, file: FileId, byte: Span) -> bool {
     let Some(span) = unit.span.filter(|span| unit.file == file && span.contains(byte)) else {
         return false;
     };

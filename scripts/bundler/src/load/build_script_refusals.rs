@@ -3,22 +3,21 @@
 
 use super::program::{Crate, LoadRefusal};
 use crate::cfg::{self, Predicate};
+use crate::ids::FileId;
 use crate::source::{SourceFile, Span};
 use base::workspace::BuildScript;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemForeignMod, Macro};
 
-/// Returns the refusals for a file of the crate, given the index of the file. Those that would go away when
+/// Returns the refusals for a file of the crate, given the id of the file. Those that would go away when
 /// the build script has run say so.
-pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<LoadRefusal> {
+pub(super) fn refusals(file: &SourceFile, id: FileId, krate: &Crate) -> Vec<LoadRefusal> {
     if krate.script.is_none() {
         return Vec::new();
     }
-    let mut finder = RefusalFinder { krate, file: index, refusals: Vec::new() };
-    if let (BuildScript::NotRun { sets_features: true }, true) =
-        (&krate.script, index == krate.root)
-    {
+    let mut finder = RefusalFinder { krate, file: id, refusals: Vec::new() };
+    if let (BuildScript::NotRun { sets_features: true }, true) = (&krate.script, id == krate.root) {
         // Any item may depend on that, so it is placed behind all of them.
         let why = "the build script sets features of its own, and no judge runs one";
         finder.refuse(file.text.len(), why.to_owned());
@@ -37,7 +36,7 @@ pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Lo
 
 struct RefusalFinder<'a> {
     krate: &'a Crate,
-    file: usize,
+    file: FileId,
     refusals: Vec<LoadRefusal>,
 }
 

@@ -9,7 +9,7 @@ use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
 use super::{bodiless, build_script_refusals, docs, file_text, parse};
 use crate::cfg;
-use crate::ids::{CrateId, Table};
+use crate::ids::{CrateId, FileId, Table};
 use crate::source::SourceFile;
 use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};
@@ -40,8 +40,7 @@ struct OpenFile {
 
 /// A file that was added to the program.
 struct LoadedFile {
-    /// Its index in the program.
-    index: usize,
+    id: FileId,
     /// False if an inner `#![cfg(…)]` removes the module that the file is of.
     is_active: bool,
 }
@@ -53,7 +52,7 @@ impl<'a> Loader<'a> {
         judge: &'a Judge,
     ) -> Self {
         let editions = judge.editions.clone();
-        let program = Program { crates: Table::default(), files: Vec::new(), editions };
+        let program = Program { crates: Table::default(), files: Table::default(), editions };
         Self {
             files,
             workspace,
@@ -65,7 +64,7 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Loads a crate without its libraries. Returns its index.
+    /// Loads a crate without its libraries. Returns its id.
     pub(super) fn load_crate(
         &mut self,
         package: usize,
@@ -103,7 +102,7 @@ impl<'a> Loader<'a> {
             proc_macro,
             expansions: expansions.clone(),
             cfg_decisions: Vec::new(),
-            root: self.program.files.len(),
+            root: self.program.files.next_id(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
             refusals: Vec::new(),
@@ -135,13 +134,13 @@ impl<'a> Loader<'a> {
         if name != lib.name && name == "std" {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
         }
-        let first_file = self.program.files.len();
+        let before = self.program.files.entries().len();
         let krate = self.load_crate(package, lib.name.clone(), &lib.path, lib.edition)?;
         self.by_package.insert(package, krate);
         if lib.proc_macro {
             return Ok(Extern::Inlined(krate));
         }
-        let files = &self.program.files[first_file..];
+        let files = &self.program.files.entries()[before..];
         for NamedLibrary { name, package, named_in } in
             packages::named_libraries(self.workspace, package, None, files)
         {
@@ -186,7 +185,7 @@ impl<'a> Loader<'a> {
         self.stack.push(OpenFile { canonical, shown: shown.clone() });
         let file = self.read(krate, path, shown, module)?;
         let loaded = self.add(krate, file, module)?;
-        self.load_modules(krate, loaded.index, folder)?;
+        self.load_modules(krate, loaded.id, folder)?;
         self.stack.pop();
         Ok(loaded)
     }
@@ -256,12 +255,12 @@ impl<'a> Loader<'a> {
             }
         }
         file.edits.sort();
-        let index = self.program.files.len();
+        let id = self.program.files.next_id();
         let crate_info = &mut self.program.crates[krate];
-        crate_info.refusals.extend(build_script_refusals::refusals(&file, index, crate_info));
+        crate_info.refusals.extend(build_script_refusals::refusals(&file, id, crate_info));
         let bodiless = bodiless.into_iter().filter(|_| is_active).map(|at| {
             let why = bodiless::WHY.to_owned();
-            LoadRefusal { file: index, at, why, needs_build_script: false }
+            LoadRefusal { file: id, at, why, needs_build_script: false }
         });
         crate_info.refusals.extend(bodiless);
         // Users are told of other decisions than those of a build script only in their own code.
@@ -271,31 +270,31 @@ impl<'a> Loader<'a> {
         let decisions = decisions
             .into_iter()
             .filter(|(_, name)| origin == CrateOrigin::Local || by_script(name))
-            .map(|(at, name)| CfgDecision { file: index, at, name });
+            .map(|(at, name)| CfgDecision { file: id, at, name });
         crate_info.cfg_decisions.extend(decisions);
-        self.program.files.push(file);
-        Ok(LoadedFile { index, is_active })
+        let id = self.program.files.push(file);
+        Ok(LoadedFile { id, is_active })
     }
 
     /// Loads the files of the modules of a file.
-    fn load_modules(&mut self, krate: CrateId, index: usize, folder: &Path) -> Result<()> {
-        let file = &self.program.files[index];
+    fn load_modules(&mut self, krate: CrateId, id: FileId, folder: &Path) -> Result<()> {
+        let file = &self.program.files[id];
         let cfgs = &self.program.crates[krate].cfgs;
-        let found = modules::find(self.files, file, index, cfgs, folder)?;
-        self.program.files[index].missing = found.missing;
+        let found = modules::find(self.files, file, id, cfgs, folder)?;
+        self.program.files[id].missing = found.missing;
         for module in &found.files {
-            self.load_module(krate, index, module)?;
+            self.load_module(krate, id, module)?;
         }
         Ok(())
     }
 
-    /// Loads the file of a module that the file number `index` declares.
-    fn load_module(&mut self, krate: CrateId, index: usize, module: &ModuleFile) -> Result<()> {
+    /// Loads the file of a module that a file declares.
+    fn load_module(&mut self, krate: CrateId, id: FileId, module: &ModuleFile) -> Result<()> {
         let path = module.path.clone();
         let child = self.load_file(krate, path, &module.folder, Some(module))?;
-        let file = &mut self.program.files[index];
+        let file = &mut self.program.files[id];
         if child.is_active {
-            file.modules.insert(module.item, child.index);
+            file.modules.insert(module.item, child.id);
         } else {
             prune::drop_module(file, module.item);
         }

@@ -5,6 +5,7 @@
 
 use super::file_system::FileSystem;
 use crate::cfg::{self, CfgOptions};
+use crate::ids::FileId;
 use crate::source::{SourceFile, Span, unraw};
 use base::error::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -17,8 +18,8 @@ pub(super) struct ModuleFile {
     pub(super) path: PathBuf,
     /// The folder with the files of its child modules.
     pub(super) folder: PathBuf,
-    /// The index of the file that declares it.
-    pub(super) parent: usize,
+    /// The file that declares it.
+    pub(super) parent: FileId,
     /// The bytes of its name in the declaration.
     pub(super) name: Span,
 }
@@ -51,19 +52,19 @@ impl SearchFolders {
     }
 }
 
-/// Finds the files of the modules that the file number `index` declares. The files of its child modules
+/// Finds the files of the modules that the file `id` declares. The files of its child modules
 /// lie in `folder`.
 pub(super) fn find(
     files: &dyn FileSystem,
     file: &SourceFile,
-    index: usize,
+    id: FileId,
     cfgs: &CfgOptions,
     folder: &Path,
 ) -> Result<FoundModules> {
     let folders = SearchFolders::of_file(&file.path, folder);
     let modules = FoundModules::default();
     let has_included = file.origins.iter().any(|origin| origin.path != file.path);
-    let mut finder = ModuleFinder { files, file, has_included, index, cfgs, modules };
+    let mut finder = ModuleFinder { files, file, has_included, id, cfgs, modules };
     finder.items(&file.syntax().items, &folders)?;
     Ok(finder.modules)
 }
@@ -73,7 +74,7 @@ struct ModuleFinder<'a> {
     file: &'a SourceFile,
     /// True if the text has code of other files.
     has_included: bool,
-    index: usize,
+    id: FileId,
     cfgs: &'a CfgOptions,
     modules: FoundModules,
 }
@@ -154,7 +155,7 @@ impl ModuleFinder<'_> {
 
     fn module_file(&self, module: &ItemMod, path: PathBuf, folder: PathBuf) -> ModuleFile {
         let item = Span::of(module).start;
-        let (parent, name) = (self.index, Span::of(&module.ident));
+        let (parent, name) = (self.id, Span::of(&module.ident));
         ModuleFile { item, path, folder, parent, name }
     }
 }

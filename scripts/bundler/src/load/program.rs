@@ -4,7 +4,7 @@ use super::file_system::Disk;
 use super::file_text;
 use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
-use crate::ids::{CrateId, Id, Table};
+use crate::ids::{CrateId, FileId, Id, Table};
 use crate::source::{SourceFile, Span};
 use base::error::Error;
 use base::judge::Judge;
@@ -20,7 +20,7 @@ pub struct Program {
     pub crates: Table<CrateId, Crate>,
     /// The files of all crates, those of the solution last. [`Crate::root`] and [`SourceFile::modules`]
     /// are indices into this list.
-    pub files: Vec<SourceFile>,
+    pub files: Table<FileId, SourceFile>,
     /// The editions in which the judge may compile the bundle.
     pub editions: Vec<u16>,
 }
@@ -47,8 +47,8 @@ pub struct Crate {
     pub expansions: Vec<MacroExpansion>,
     /// The `cfg`s in its files that its build script or the judge decides, or that nobody sets.
     pub cfg_decisions: Vec<CfgDecision>,
-    /// The index of its root file.
-    pub root: usize,
+    /// Its root file.
+    pub root: FileId,
     /// The libraries that its code can name, by that name.
     pub externs: BTreeMap<String, Extern>,
     /// A note for a crate that the judge provides only in another version or by another name.
@@ -60,8 +60,8 @@ pub struct Crate {
 /// Code that cannot be bundled.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct LoadRefusal {
-    /// The index of its file.
-    pub file: usize,
+    /// Its file.
+    pub file: FileId,
     /// Its first byte.
     pub at: usize,
     /// The reason, and what the user can do.
@@ -73,8 +73,8 @@ pub struct LoadRefusal {
 /// Code that stays or goes by a `cfg` that the build script or the judge decides, or that nobody sets.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct CfgDecision {
-    /// The index of its file.
-    pub file: usize,
+    /// Its file.
+    pub file: FileId,
     /// A byte of the code.
     pub at: usize,
     /// The name in the `cfg`.
@@ -113,26 +113,26 @@ impl Program {
         let package = self.crates[CrateId::SOLUTION].package;
         let lib = workspace.packages[package].lib.as_ref();
         let own_library = lib.map(|lib| (lib.name.clone(), package));
-        named_libraries(workspace, package, own_library, &self.files)
+        named_libraries(workspace, package, own_library, self.files.entries())
     }
 
     /// Returns the program with these libraries. Their files come before those of the solution, so all
-    /// indices of files in the solution grow.
+    /// ids of files in the solution grow.
     pub fn with_libraries(self, libraries: Libraries<'_>) -> Self {
         let Self { mut crates, files: solution_files, editions } = self;
-        let mut files = libraries.files.into_owned();
-        let offset = files.len();
-        crates[CrateId::SOLUTION].externs = libraries.externs.into_owned();
-        crates[CrateId::SOLUTION].root += offset;
-        crates[CrateId::SOLUTION].refusals.iter_mut().for_each(|refusal| refusal.file += offset);
-        crates[CrateId::SOLUTION]
-            .cfg_decisions
-            .iter_mut()
-            .for_each(|decision| decision.file += offset);
-        files.extend(solution_files.into_iter().map(|mut file| {
-            file.modules.values_mut().for_each(|index| *index += offset);
-            file
-        }));
+        let mut files: Table<FileId, SourceFile> =
+            libraries.files.into_owned().into_iter().collect();
+        let offset = files.entries().len();
+        let shift = |file: &mut FileId| *file = FileId::new(file.index() + offset);
+        let solution = &mut crates[CrateId::SOLUTION];
+        solution.externs = libraries.externs.into_owned();
+        shift(&mut solution.root);
+        solution.refusals.iter_mut().for_each(|refusal| shift(&mut refusal.file));
+        solution.cfg_decisions.iter_mut().for_each(|decision| shift(&mut decision.file));
+        for mut file in solution_files.into_entries() {
+            file.modules.values_mut().for_each(shift);
+            files.push(file);
+        }
         for krate in libraries.crates.into_owned() {
             crates.push(krate);
         }
@@ -141,10 +141,11 @@ impl Program {
 
     /// Returns the libraries of the program.
     pub fn libraries(&self) -> Libraries<'_> {
+        let solution = &self.crates[CrateId::SOLUTION];
         Libraries {
             crates: Cow::Borrowed(&self.crates.entries()[1..]),
-            files: Cow::Borrowed(&self.files[..self.crates[CrateId::SOLUTION].root]),
-            externs: Cow::Borrowed(&self.crates[CrateId::SOLUTION].externs),
+            files: Cow::Borrowed(&self.files.entries()[..solution.root.index()]),
+            externs: Cow::Borrowed(&solution.externs),
         }
     }
 

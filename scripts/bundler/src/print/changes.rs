@@ -1,6 +1,7 @@
 //! Collects the changes of each file: removed parts, and the text that replaces them.
 
 use super::imports::import_cuts;
+use crate::ids::FileId;
 use crate::load::Program;
 use crate::resolve::{ItemKind, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
@@ -20,7 +21,7 @@ pub(super) struct Change {
 pub(super) enum Insertion {
     Nothing,
     /// The content of an out-of-line module in braces: its file, and its name.
-    Module(usize, String),
+    Module(FileId, String),
     /// All libraries.
     Libraries,
 }
@@ -31,11 +32,11 @@ pub(super) fn changes(
     resolved: &Resolved,
     live: &UnitFlags,
     rewriting: &Rewriting,
-) -> BTreeMap<usize, Vec<Change>> {
+) -> BTreeMap<FileId, Vec<Change>> {
     let live = &printed_units(resolved, live, rewriting);
-    let mut edits: BTreeMap<usize, Vec<Edit>> = rewriting.edits.clone();
-    let mut modules: BTreeMap<usize, Vec<(Span, usize, String)>> = BTreeMap::new();
-    for (file, source) in program.files.iter().enumerate() {
+    let mut edits: BTreeMap<FileId, Vec<Edit>> = rewriting.edits.clone();
+    let mut modules: BTreeMap<FileId, Vec<(Span, FileId, String)>> = BTreeMap::new();
+    for (file, source) in program.files.enumerate() {
         edits.entry(file).or_default().extend(source.edits.iter().cloned());
     }
     for (unit, info) in resolved.units.enumerate() {
@@ -65,7 +66,7 @@ pub(super) fn changes(
 }
 
 /// Returns the changes of one file, given its edits and its out-of-line modules.
-fn sorted(edits: Vec<Edit>, modules: Vec<(Span, usize, String)>) -> Vec<Change> {
+fn sorted(edits: Vec<Edit>, modules: Vec<(Span, FileId, String)>) -> Vec<Change> {
     let cuts = merged(edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| edit.span));
     let inside_cut = |span: Span| {
         let next = cuts.partition_point(|cut| cut.start <= span.start);

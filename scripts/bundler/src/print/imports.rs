@@ -1,5 +1,6 @@
 //! Removes dead names from a `use`: `use kelp::{frond::Tip, stipe};` becomes `use kelp::stipe;`.
 
+use crate::ids::FileId;
 use crate::load::Program;
 use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::{Edit, SourceFile, Span};
@@ -11,14 +12,14 @@ pub(super) fn import_cuts(
     program: &Program,
     resolved: &Resolved,
     live: &UnitFlags,
-) -> BTreeMap<usize, Vec<Edit>> {
+) -> BTreeMap<FileId, Vec<Edit>> {
     let mut imports: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
     for (unit, info) in resolved.units.enumerate() {
         if let (UnitKind::Import, Some(parent), Some(span)) = (&info.kind, info.parent, info.span) {
             imports.entry(parent).or_default().insert(span, live[unit]);
         }
     }
-    let mut cuts: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
+    let mut cuts: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
     for (unit, names) in imports {
         if !live[unit] || names.values().all(|is_live| *is_live) {
             continue;

@@ -1,5 +1,6 @@
 //! The text of a bundle with its source map: where each byte comes from.
 
+use crate::ids::FileId;
 use crate::resolve::UnitId;
 use crate::rewrite::ExportedPaths;
 use crate::source::Span;
@@ -20,7 +21,7 @@ pub struct Printed {
 pub(super) struct Segment {
     /// The span in the bundle.
     pub(super) printed: Span,
-    pub(super) file: usize,
+    pub(super) file: FileId,
     /// The span in the file.
     pub(super) source: Span,
     pub(super) origin: SegmentOrigin,
@@ -38,7 +39,7 @@ pub(super) enum SegmentOrigin {
 impl Printed {
     /// Returns the file and the span from which a span of the bundle was copied; `None` if parts of it were
     /// not copied, or are not contiguous in the file.
-    pub fn origin_of(&self, span: Span) -> Option<(usize, Span)> {
+    pub fn origin_of(&self, span: Span) -> Option<(FileId, Span)> {
         let (file, start) = self.origin(span.start)?;
         if span.end == span.start {
             return Some((file, Span::new(start, start)));
@@ -50,14 +51,14 @@ impl Printed {
     }
 
     /// Returns the file and the byte from which a byte of the bundle was copied.
-    pub fn origin(&self, at: usize) -> Option<(usize, usize)> {
+    pub fn origin(&self, at: usize) -> Option<(FileId, usize)> {
         let Segment { printed, file, source, origin } = self.segment(at)?;
         (*origin == SegmentOrigin::Copied).then_some((*file, source.start + (at - printed.start)))
     }
 
     /// Returns the file and the span in it that a span of the bundle stands for. Removed text between its
     /// ends is included, and so is all of the replaced text at an end.
-    pub fn source_of(&self, span: Span) -> Option<(usize, Span)> {
+    pub fn source_of(&self, span: Span) -> Option<(FileId, Span)> {
         let source = |at: usize| match self.origin(at) {
             Some((file, at)) => Some((file, Span::new(at, at + 1))),
             None => self.segment(at).map(|segment| (segment.file, segment.source)),

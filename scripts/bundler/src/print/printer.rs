@@ -2,6 +2,7 @@
 
 use super::changes::{Change, Insertion};
 use super::printed::{Printed, Segment, SegmentOrigin};
+use crate::ids::FileId;
 use crate::load::Program;
 use crate::rewrite::ExportedPaths;
 use crate::source::Span;
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 /// A library to print.
 pub(super) struct PrintedLibrary {
     /// The root file.
-    pub(super) root: usize,
+    pub(super) root: FileId,
     /// The name of its module in the bundle.
     pub(super) module: String,
     /// The comment above the module.
@@ -20,7 +21,7 @@ pub(super) struct PrintedLibrary {
 /// A bundle that is being printed.
 pub(super) struct Printer<'a> {
     program: &'a Program,
-    pub(super) changes: BTreeMap<usize, Vec<Change>>,
+    pub(super) changes: BTreeMap<FileId, Vec<Change>>,
     /// The libraries that are not printed yet.
     libraries: Vec<PrintedLibrary>,
     /// The lints that the solution denies, and that are allowed in the libraries.
@@ -35,7 +36,7 @@ pub(super) struct Printer<'a> {
 impl<'a> Printer<'a> {
     pub(super) fn new(
         program: &'a Program,
-        changes: BTreeMap<usize, Vec<Change>>,
+        changes: BTreeMap<FileId, Vec<Change>>,
         libraries: Vec<PrintedLibrary>,
         strict_lints: String,
         exported: ExportedPaths,
@@ -80,7 +81,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints a file with its changes, ending in a line break, and records its size.
-    pub(super) fn file(&mut self, file: usize) {
+    pub(super) fn file(&mut self, file: FileId) {
         let index = self.printed.sizes.len();
         self.printed.sizes.push((self.path.join("::"), 0));
         let (start, finished_before) = (self.printed.text.len(), self.finished);
@@ -92,7 +93,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Copies a file with its changes.
-    fn copy_changed(&mut self, file: usize) {
+    fn copy_changed(&mut self, file: FileId) {
         let source = &self.program.files[file];
         let mut at = 0;
         for change in self.changes.remove(&file).unwrap_or_default() {
@@ -126,7 +127,7 @@ impl<'a> Printer<'a> {
 
     /// Copies a span of a file. Where text was removed before it, superfluous blank lines are left out: at the
     /// start and the end of a module, and two in a row.
-    fn copy(&mut self, file: usize, mut span: Span) {
+    fn copy(&mut self, file: FileId, mut span: Span) {
         let text = &self.program.files[file].text;
         let printed = &self.printed.text;
         let leading_breaks = |text: &str| text.len() - text.trim_start_matches('\n').len();
@@ -153,7 +154,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the text of a change.
-    fn replace(&mut self, file: usize, change: &Change) {
+    fn replace(&mut self, file: FileId, change: &Change) {
         let Change { span: source, ref text, .. } = *change;
         let start = self.printed.text.len();
         self.literal(text);

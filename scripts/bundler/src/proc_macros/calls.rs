@@ -1,6 +1,7 @@
 //! Finds the calls of procedural macros in a file, and for each the text that its expansion replaces.
 
 use super::sites::{BangCall, CallSite, SiteFinder, in_tokens};
+use crate::ids::FileId;
 use crate::load::Program;
 use crate::resolve::{Mention, MentionKind, Resolved};
 use crate::source::{Edit, SourceFile, Span};
@@ -13,8 +14,8 @@ use syn::visit::Visit;
 
 /// A call in a file.
 pub(super) struct FoundCall {
-    /// The index of the file.
-    pub(super) file: usize,
+    /// The file.
+    pub(super) file: FileId,
     /// The path of the first macro.
     pub(super) path: Span,
     /// The text that the expansion replaces. For an attribute or derive, that is the item.
@@ -26,10 +27,10 @@ pub(super) struct FoundCall {
 pub(super) fn find(
     program: &Program,
     resolved: &Resolved,
-    index: usize,
+    id: FileId,
     mentions: &[&Mention],
 ) -> Vec<Result<FoundCall>> {
-    let file = &program.files[index];
+    let file = &program.files[id];
     let mut calls = Vec::new();
     let mut finder = SiteFinder::default();
     if let Ok(syntax) = syn::parse_file(&file.text) {
@@ -65,7 +66,7 @@ pub(super) fn find(
                 Some(bang) => bang_call(file, site, bang, macros),
                 None => attribute_call(file, site, macros),
             };
-            let found = FoundCall { file: index, path: mentions[0].span, whole: site.whole, call };
+            let found = FoundCall { file: id, path: mentions[0].span, whole: site.whole, call };
             calls.push(match obstacle {
                 None => Ok(found),
                 Some(why) => Err(found.refusal(program, why)),

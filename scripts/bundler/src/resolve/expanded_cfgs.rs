@@ -15,6 +15,7 @@ use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use crate::cfg::UnsetCfg;
+use crate::ids::FileId;
 use crate::load::strip_expansion;
 use crate::source::{SourceFile, Span};
 use syn::visit_mut::VisitMut;
@@ -47,7 +48,7 @@ impl Resolver<'_> {
 
     /// Returns the file and bytes of the predicate in an arm that composes this `cfg`, and true if it holds: the
     /// whole predicate if it is decided, else `feature = $variable`.
-    fn composed_in(&self, arm: UnitId, cfg: &UnsetCfg) -> Option<(usize, Span, bool)> {
+    fn composed_in(&self, arm: UnitId, cfg: &UnsetCfg) -> Option<(FileId, Span, bool)> {
         let arm = &self.tables.units[arm];
         let (start, arm_span) = (cfg.span.start, arm.span?);
         let text = &self.program.files[arm.file].text;

@@ -14,7 +14,7 @@ use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
 use super::tables::NameTables;
 use super::units::{Unit, UnitId};
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::load::{CfgDecision, Crate, LoadRefusal};
 use crate::source::Span;
 use base::error::{Error, Result};
@@ -128,7 +128,7 @@ impl Resolver<'_> {
         let crates = crates.iter().map(|&krate| &self.program.crates[krate]);
         // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
         let is_collected =
-            |krate: &Crate, file: usize| file == krate.root || self.files.contains(&file);
+            |krate: &Crate, file: FileId| file == krate.root || self.files.contains(&file);
         let refusals = crates.clone().flat_map(|krate| {
             krate.refusals.iter().filter(move |refusal| is_collected(krate, refusal.file))
         });
@@ -138,12 +138,12 @@ impl Resolver<'_> {
         if refusals.clone().next().is_none() && decisions.clone().next().is_none() {
             return;
         }
-        let mut units: BTreeMap<usize, Vec<(UnitId, Span)>> = BTreeMap::new();
+        let mut units: BTreeMap<FileId, Vec<(UnitId, Span)>> = BTreeMap::new();
         for (unit, info) in self.tables.units.enumerate() {
             units.entry(info.file).or_default().extend(info.span.map(|span| (unit, span)));
         }
         // The innermost unit around a place comes last.
-        let innermost = |file: usize, at: usize| {
+        let innermost = |file: FileId, at: usize| {
             let mut units = units.get(&file).into_iter().flatten();
             let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
             inside.map(|(unit, _)| *unit)

@@ -4,13 +4,14 @@
 
 use super::scopes::ScopeId;
 use super::units::UnitId;
+use crate::ids::FileId;
 
 /// Where an item stands.
 #[derive(Clone, Copy)]
 pub(super) struct ItemContext {
     /// The scope that the item is bound in.
     pub(super) scope: ScopeId,
-    pub(super) file: usize,
+    pub(super) file: FileId,
     /// The unit around the item.
     pub(super) parent: Option<UnitId>,
     /// The outermost macro call that the item is expanded from; `None` if it is written.

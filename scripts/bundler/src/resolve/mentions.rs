@@ -7,7 +7,7 @@
 //! of a small difference.
 
 use super::units::UnitId;
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct Mention {
     /// The unit around it; `None` for the inner attributes of a crate.
     pub unit: Option<UnitId>,
     /// Its file.
-    pub file: usize,
+    pub file: FileId,
     /// The text that is replaced.
     pub span: Span,
     /// The reason, which decides what becomes of the text.

@@ -8,6 +8,7 @@ use super::tables::NameTables;
 use super::units::UnitId;
 use super::walk::changed_tokens::ChangedToken;
 use crate::cfg::UndecidedCfg;
+use crate::ids::FileId;
 use crate::load::Program;
 use crate::source::Span;
 use base::error::{Error, Result};
@@ -35,9 +36,9 @@ pub(super) struct Resolver<'p> {
     /// The undecided cfg of the item that is being collected.
     pub(super) current_cfg: Option<UndecidedCfg>,
     /// The files of out-of-line modules that are collected: none belongs to two modules.
-    pub(super) files: BTreeSet<usize>,
+    pub(super) files: BTreeSet<FileId>,
     /// The tokens in the input of macro calls that read otherwise in the bundle, by file and last byte.
-    pub(super) changed_tokens: BTreeMap<(usize, usize), ChangedToken>,
+    pub(super) changed_tokens: BTreeMap<(FileId, usize), ChangedToken>,
     /// The first refusal.
     pub(super) error: Option<Error>,
 }
@@ -90,7 +91,7 @@ impl Resolver<'_> {
     }
 
     /// Refuses the program, unless it is refused already.
-    pub(super) fn refuse(&mut self, file: usize, at: usize, why: &str) {
+    pub(super) fn refuse(&mut self, file: FileId, at: usize, why: &str) {
         let source = &self.program.files[file];
         self.error.get_or_insert_with(|| self.program.refusal(source, Span::new(at, at), why));
     }

@@ -9,7 +9,7 @@ use super::scopes::{Import, NameIds, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
-use crate::ids::{CrateId, Table};
+use crate::ids::{CrateId, FileId, Table};
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -55,7 +55,7 @@ pub struct NameTables {
     /// The paths that type aliases stand for.
     pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
     /// The file and span of the `pub` of each `pub use` in the text.
-    pub(super) pub_uses: BTreeMap<UnitId, (usize, Span)>,
+    pub(super) pub_uses: BTreeMap<UnitId, (FileId, Span)>,
     /// The uses among them that become `pub(crate) use`.
     pub(super) narrowed_uses: BTreeSet<UnitId>,
     /// The crates that `extern crate` at the root of a crate names, by that crate and the name.

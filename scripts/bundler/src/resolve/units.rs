@@ -12,7 +12,7 @@
 //! ```
 
 use super::scopes::ScopeId;
-use crate::ids::{CrateId, Table, id};
+use crate::ids::{CrateId, FileId, Table, id};
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -35,12 +35,12 @@ pub struct Unit {
     /// The crate that it is in.
     pub krate: CrateId,
     /// The file that it is in.
-    pub file: usize,
+    pub file: FileId,
     /// Its text without the comments around it; `None` if it is expanded.
     pub span: Option<Span>,
     /// If it is expanded, the file and the span in the body of the macro, provided that all of its text
     /// stands there.
-    pub span_in_macro: Option<(usize, Span)>,
+    pub span_in_macro: Option<(FileId, Span)>,
     /// If it is expanded, the first byte of its name, in the body of a macro or in a call.
     pub expanded_name_start: Option<usize>,
     /// The first byte of the body, for a written function that is not `const`.

@@ -11,7 +11,7 @@
 use super::names::{free, identifier};
 use super::rewriter::Rewriter;
 use crate::cfg;
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::resolve::{ItemKind, Mention, UnitId, UnitKind};
 use crate::source::{Edit, Span};
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ impl Rewriter<'_> {
 
     /// Re-exports a macro from each module around it, up to the root of its crate. The text of the macro ends at
     /// `end`.
-    fn re_export(&mut self, unit: UnitId, export: UnitId, file: usize, end: usize) {
+    fn re_export(&mut self, unit: UnitId, export: UnitId, file: FileId, end: usize) {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
         let mut cfgs = self.undecided_cfgs(unit);
@@ -140,7 +140,7 @@ impl Rewriter<'_> {
     }
 
     /// Returns where the text of a module ends; `file` is that of the items in it.
-    fn end_of_module(&self, module: Option<UnitId>, file: usize) -> (usize, usize) {
+    fn end_of_module(&self, module: Option<UnitId>, file: FileId) -> (FileId, usize) {
         // For a module in the expansion of a macro call, this is the module around the call.
         let above = |it: &UnitId| self.resolved.units[*it].parent;
         let mut around = std::iter::successors(module, above);

@@ -2,7 +2,7 @@
 
 use super::ExportedPaths;
 use super::callers::Callers;
-use crate::ids::{CrateId, Table};
+use crate::ids::{CrateId, FileId, Table};
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::{Edit, Span};
@@ -17,13 +17,13 @@ pub(super) struct Rewriter<'a> {
     pub(super) live: &'a UnitFlags,
     pub(super) judge: &'a Judge,
     pub(super) modules: &'a Table<CrateId, String>,
-    pub(super) edits: BTreeMap<usize, Vec<Edit>>,
+    pub(super) edits: BTreeMap<FileId, Vec<Edit>>,
     pub(super) exported: ExportedPaths,
     pub(super) limits: BTreeMap<String, u64>,
     /// The predicates that macros compose, by file and bytes: true if they hold.
-    pub(super) composed_cfgs: BTreeMap<(usize, Span), bool>,
+    pub(super) composed_cfgs: BTreeMap<(FileId, Span), bool>,
     pub(super) redundant_imports: BTreeSet<UnitId>,
-    pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
+    pub(super) notes: BTreeMap<String, BTreeSet<(FileId, usize)>>,
     /// The crates with a live unit.
     pub(super) live_crates: BTreeSet<CrateId>,
     /// True if the solution has no modules.
@@ -65,7 +65,7 @@ impl<'a> Rewriter<'a> {
 
 impl Rewriter<'_> {
     /// Adds an edit.
-    pub(super) fn edit(&mut self, file: usize, edit: Edit) {
+    pub(super) fn edit(&mut self, file: FileId, edit: Edit) {
         self.edits.entry(file).or_default().push(edit);
     }
 

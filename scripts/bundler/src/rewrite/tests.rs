@@ -20,7 +20,7 @@ fn check(before: &str, after: &str) {
     let fixture = Fixture::new(before);
     let rewriting = rewritten(&fixture).unwrap_or_else(|error| panic!("{error}"));
     let mut changed = FixtureTexts::new();
-    for (file, source) in fixture.program.files.iter().enumerate() {
+    for (file, source) in fixture.program.files.enumerate() {
         let edits = rewriting.edits.get(&file).cloned().unwrap_or_default();
         let text = edited(&source.text, edits);
         if text != source.text {

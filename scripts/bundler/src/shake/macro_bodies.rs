@@ -5,6 +5,7 @@
 //!
 //! Rejected: keeping whole macros, which keeps all that they name.
 
+use crate::ids::FileId;
 use crate::resolve::{MemberKind, Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn dead_in_macros(
     resolved: &Resolved,
     dead: &BTreeSet<UnitId>,
-) -> BTreeSet<(usize, Span)> {
-    let mut texts: BTreeMap<(usize, Span), bool> = BTreeMap::new();
+) -> BTreeSet<(FileId, Span)> {
+    let mut texts: BTreeMap<(FileId, Span), bool> = BTreeMap::new();
     // For each impl without a trait: true if all its members are dead.
     let mut all_members_dead: BTreeMap<UnitId, bool> = BTreeMap::new();
     for (unit, info) in resolved.units.enumerate() {

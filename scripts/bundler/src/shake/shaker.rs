@@ -1,6 +1,6 @@
 //! The state of the search for live units, and the visit of each.
 
-use crate::ids::{CrateId, Table};
+use crate::ids::{CrateId, FileId, Table};
 use crate::resolve::{ItemKind, MemberKind, Resolved, ScopeId, UnitFlags, UnitId, UnitKind};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,7 +40,7 @@ pub(super) struct Shaker<'a> {
     /// Units that are live although rustc reports them as dead, and the units that belong to them.
     pub(super) revived: BTreeSet<UnitId>,
     /// See [`Shaken::dead_in_macros`](super::Shaken::dead_in_macros).
-    pub(super) dead_in_macros: BTreeSet<(usize, Span)>,
+    pub(super) dead_in_macros: BTreeSet<(FileId, Span)>,
 }
 
 /// A fact that a rule may require.

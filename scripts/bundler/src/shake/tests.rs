@@ -10,6 +10,7 @@ mod names;
 mod reported;
 
 use super::{MacroBodies, Shaken, shake};
+use crate::ids::FileId;
 use crate::resolve::{Resolved, UnitId};
 use crate::source::Span;
 use crate::tests::fixture::Fixture;
@@ -59,7 +60,7 @@ fn shaken(fixture: &Fixture, resolved: &Resolved, reported: &[&str]) -> Shaken {
 }
 
 /// Returns the file and span of each line with the note `dead`.
-fn dead_lines(fixture: &Fixture) -> Vec<(usize, Span)> {
+fn dead_lines(fixture: &Fixture) -> Vec<(FileId, Span)> {
     let mut lines = Vec::new();
     for (file, at, note) in fixture.notes() {
         assert_eq!(note, "dead", "{}", fixture.line(file, at));

@@ -27,7 +27,7 @@
 //!
 //! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
-use crate::ids::{CrateId, Id};
+use crate::ids::{CrateId, FileId, Id};
 use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
 use base::error::Result;
@@ -90,9 +90,9 @@ impl Fixture {
 
     /// Returns the notes of all files: the file, the last byte of code on the line, and the text of the
     /// note.
-    pub(crate) fn notes(&self) -> Vec<(usize, usize, &str)> {
+    pub(crate) fn notes(&self) -> Vec<(FileId, usize, &str)> {
         let mut notes = Vec::new();
-        for (file, source) in self.program.files.iter().enumerate() {
+        for (file, source) in self.program.files.enumerate() {
             for (at, _) in source.text.match_indices(NOTE) {
                 let note = source.text[at + NOTE.len()..].lines().next().unwrap_or_default();
                 let code = source.text[..at].trim_end().len() - 1;
@@ -104,7 +104,7 @@ impl Fixture {
 
     /// Returns the innermost unit around a byte.
     #[track_caller]
-    pub(crate) fn unit_at(&self, resolved: &Resolved, file: usize, at: usize) -> UnitId {
+    pub(crate) fn unit_at(&self, resolved: &Resolved, file: FileId, at: usize) -> UnitId {
         let units = resolved.units.enumerate().filter(|(_, info)| info.file == file);
         let around = units.filter_map(|(unit, info)| Some((unit, info.span?)));
         let around = around.filter(|(_, span)| span.start <= at && at < span.end);
@@ -113,7 +113,7 @@ impl Fixture {
     }
 
     /// Returns the line of a byte: its place, and its text.
-    pub(crate) fn line(&self, file: usize, at: usize) -> String {
+    pub(crate) fn line(&self, file: FileId, at: usize) -> String {
         let source = &self.program.files[file];
         let start = source.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let line = source.text[start..].lines().next().unwrap_or_default();

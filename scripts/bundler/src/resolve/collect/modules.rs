@@ -4,6 +4,7 @@
 //! `load` has found for it. No file is known if a macro call expands to that line, or if it stands in a body. Then
 //! the module is refused if it is live, and a path into it leads nowhere.
 
+use crate::ids::FileId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::resolver::Resolver;
@@ -57,7 +58,7 @@ impl Resolver<'_> {
         item: &Item,
         context: ItemContext,
         inside: ItemContext,
-    ) -> Option<usize> {
+    ) -> Option<FileId> {
         let unit = inside.parent?;
         if let Some(call) = context.expanded_from {
             self.refuse_module_file(&unraw(&module.ident), call);

@@ -4,6 +4,7 @@
 //! the macro, their span there is recorded: for `macro_rules! a { () => { fn b() {} fn c() {} } }` each
 //! of the two functions can be cut from the macro.
 
+use crate::ids::FileId;
 use crate::resolve::extents::Extent;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
@@ -66,7 +67,7 @@ impl Resolver<'_> {
     }
 
     /// Returns the span of a part of an expansion in the arm that it comes from, if all of it stands there.
-    fn span_in_arm(&self, extent: proc_macro2::Span) -> Option<(usize, Span)> {
+    fn span_in_arm(&self, extent: proc_macro2::Span) -> Option<(FileId, Span)> {
         let arm = &self.tables.units[self.expanding?];
         let span = Span::from(extent);
         // If the part begins or ends in the input of the call, its text differs from that of the arm.

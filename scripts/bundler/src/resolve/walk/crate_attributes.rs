@@ -1,6 +1,6 @@
 //! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::resolve::syntax::is_from_file;
 use crate::resolve::{Mention, MentionKind, Resolver};
 use crate::source::Span;
@@ -17,7 +17,7 @@ pub(super) fn record(
     resolver: &mut Resolver<'_>,
     attrs: &[Attribute],
     krate: CrateId,
-    file: usize,
+    file: FileId,
 ) {
     let is_solution = krate == CrateId::SOLUTION;
     for attr in attrs {
@@ -49,7 +49,7 @@ fn is_crate_only(attr: &Attribute) -> bool {
 
 /// Records a lint that the solution makes an error. It must not affect the libraries, and a forbidden
 /// lint cannot be allowed in their modules.
-fn record_strict_lint(resolver: &mut Resolver<'_>, attr: &Attribute, file: usize) {
+fn record_strict_lint(resolver: &mut Resolver<'_>, attr: &Attribute, file: FileId) {
     let Meta::List(list) = &attr.meta else { return };
     resolver.strict_lints.push(list.tokens.to_string());
     if attr.path().is_ident("forbid") {

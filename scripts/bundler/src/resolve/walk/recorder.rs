@@ -4,7 +4,7 @@
 //! macro call. Everything is recorded for that unit. A mention is a place in the text, so names in an
 //! expansion are recorded as uses, but not as mentions.
 
-use crate::ids::CrateId;
+use crate::ids::{CrateId, FileId};
 use crate::load::Crate;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart, ScopeId};
@@ -19,7 +19,7 @@ pub(super) struct Recorder<'r, 'p> {
     pub(super) unit: UnitId,
     /// The innermost scope around the position.
     pub(super) scope: ScopeId,
-    pub(super) file: usize,
+    pub(super) file: FileId,
     /// The macro call that the item around the position is expanded from, if it is not written.
     pub(super) expanded_from: Option<UnitId>,
     /// The number of expansions around the position; 0 in written text.
