@@ -26,11 +26,10 @@
 
 mod unsafe_words;
 
-use crate::ids::{CrateId, FileId};
 use crate::load::{Extern, Program};
 use crate::print::Printed;
 use crate::rustc::Diagnostic;
-use crate::source::{Edit, Span};
+use crate::source::{CrateId, Edit, FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The differences in meaning between the editions of the crates and those of the judge.

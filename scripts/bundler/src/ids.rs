@@ -5,8 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
-use std::ops::{Index, IndexMut};
-use std::slice::{Iter, IterMut};
+use std::ops::{Deref, Index, IndexMut};
 
 /// The index of an entry in a [`Table`].
 pub trait Id: Copy {
@@ -40,21 +39,6 @@ macro_rules! id {
 }
 pub(crate) use id;
 
-id! {
-    /// The index of a crate of the program.
-    pub struct CrateId
-}
-
-impl CrateId {
-    /// The solution, which is the first crate.
-    pub const SOLUTION: Self = Self(0);
-}
-
-id! {
-    /// The index of a file of the program.
-    pub struct FileId
-}
-
 /// A vector that is indexed by ids.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
@@ -69,17 +53,7 @@ impl<I: Id, T> Table<I, T> {
     where
         T: Clone,
     {
-        vec![entry; like.entries.len()].into_iter().collect()
-    }
-
-    /// Returns an entry, if there is one with this id.
-    pub fn get(&self, id: I) -> Option<&T> {
-        self.entries.get(id.index())
-    }
-
-    /// Returns the entries, in the order of their ids.
-    pub fn entries(&self) -> &[T] {
-        &self.entries
+        vec![entry; like.len()].into_iter().collect()
     }
 
     /// Returns the entries, in the order of their ids.
@@ -92,16 +66,6 @@ impl<I: Id, T> Table<I, T> {
         let id = self.next_id();
         self.entries.push(entry);
         id
-    }
-
-    /// Returns the entries, in the order of their ids.
-    pub fn iter(&self) -> Iter<'_, T> {
-        self.entries.iter()
-    }
-
-    /// Returns the entries, in the order of their ids.
-    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        self.entries.iter_mut()
     }
 
     /// Returns the id that the next entry gets.
@@ -133,6 +97,14 @@ impl<I, T> Default for Table<I, T> {
     }
 }
 
+impl<I, T> Deref for Table<I, T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.entries
+    }
+}
+
 impl<I: Id, T> Index<I> for Table<I, T> {
     type Output = T;
 
@@ -150,14 +122,5 @@ impl<I: Id, T> IndexMut<I> for Table<I, T> {
 impl<I, T> FromIterator<T> for Table<I, T> {
     fn from_iter<E: IntoIterator<Item = T>>(entries: E) -> Self {
         Self { entries: entries.into_iter().collect(), id: PhantomData }
-    }
-}
-
-impl<'a, I, T> IntoIterator for &'a Table<I, T> {
-    type Item = &'a T;
-    type IntoIter = Iter<'a, T>;
-
-    fn into_iter(self) -> Iter<'a, T> {
-        self.entries.iter()
     }
 }

@@ -12,9 +12,9 @@
 //! in `reef`, the digests differ, and the third bundle replaces the entry. This halves the time after an edit of a
 //! small solution (the bench `no_index`).
 
-use crate::ids::CrateId;
 use crate::load::{self, Libraries, Program};
 use crate::resolve::NameTables;
+use crate::source::CrateId;
 use base::cache::{Cache, Key};
 use base::files::digest;
 use base::judge::Judge;

@@ -43,8 +43,8 @@ mod proc_macro_text;
 mod program;
 mod prune;
 
-use crate::ids::CrateId;
 use crate::macro_rules;
+use crate::source::CrateId;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};

@@ -35,8 +35,7 @@ mod tokens;
 mod transcriber;
 mod transcriber_nodes;
 
-use crate::ids::CrateId;
-use crate::source::{Span as ByteSpan, unraw};
+use crate::source::{CrateId, Span as ByteSpan, unraw};
 use fragments::opened_expansion;
 pub use fragments::{
     InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,

@@ -36,11 +36,10 @@ mod order;
 mod printed;
 mod printer;
 
-use crate::ids::CrateId;
 use crate::load::Program;
 use crate::resolve::{Resolved, UnitFlags};
 use crate::rewrite::Rewriting;
-use crate::source::Span;
+use crate::source::{CrateId, Span};
 use base::workspace::Workspace;
 use changes::{Change, Insertion, changes};
 pub use licence::REGISTRY;

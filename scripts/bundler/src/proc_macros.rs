@@ -10,9 +10,9 @@
 mod calls;
 mod sites;
 
-use crate::ids::{CrateId, FileId};
 use crate::load::Program;
 use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
+use crate::source::{CrateId, FileId};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
@@ -70,7 +70,7 @@ pub(crate) fn calls<'a>(
     if !program.crates.iter().any(|krate| krate.proc_macro) {
         return Vec::new();
     }
-    let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
+    let live_units = resolved.units.iter().zip(live.iter()).filter(|(_, live)| **live);
     let live_crates: BTreeSet<CrateId> = live_units.map(|(unit, _)| unit.krate).collect();
     let is_call = |mention: &&Mention| matches!(mention.kind, MentionKind::ProcMacro { .. });
     let is_in_scope = |mention: &&Mention| match scope {
@@ -259,5 +259,5 @@ fn has_live_unit(
         let expansion = &call.expansion;
         origin.is_some_and(|it| it.path == expansion.file && it.shown == expansion.shown)
     };
-    resolved.units.iter().zip(live).any(|(unit, live)| *live && is_in_expansion(unit))
+    resolved.units.iter().zip(live.iter()).any(|(unit, live)| *live && is_in_expansion(unit))
 }

@@ -75,8 +75,8 @@ mod tests;
 mod units;
 mod walk;
 
-use crate::ids::CrateId;
 use crate::load::Program;
+use crate::source::CrateId;
 use base::error::Result;
 pub use mentions::{Mention, MentionKind};
 pub use resolved::{Resolved, TraitDef, TraitInScope};

@@ -26,10 +26,10 @@ mod rewriter;
 #[cfg(test)]
 mod tests;
 
-use crate::ids::{CrateId, FileId, Table};
+use crate::ids::Table;
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitFlags, UnitId};
-use crate::source::Edit;
+use crate::source::{CrateId, Edit, FileId};
 use base::error::Result;
 use base::judge::Judge;
 use names::module_names;

@@ -36,9 +36,9 @@ mod shaker;
 mod tests;
 mod traits;
 
-use crate::ids::{FileId, Table};
+use crate::ids::Table;
 use crate::resolve::{Resolved, UnitFlags, UnitId};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 pub use by_name::{NameRoots, reachable_by_name};
 use macro_bodies::dead_in_macros;
 use shaker::Shaker;

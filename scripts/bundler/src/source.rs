@@ -7,7 +7,7 @@ mod literal;
 mod span;
 mod tokens;
 
-use crate::ids::{CrateId, FileId};
+use crate::ids::id;
 use base::excerpt::Excerpt;
 pub use literal::{env_variable, literal};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,21 @@ use syn::File;
 use syn::parse::Parse;
 use tokens::block_comment_length;
 pub use tokens::{Tokens, group_end};
+
+id! {
+    /// The index of a crate of the program.
+    pub struct CrateId
+}
+
+impl CrateId {
+    /// The solution, which is the first crate.
+    pub const SOLUTION: Self = Self(0);
+}
+
+id! {
+    /// The index of a file of the program.
+    pub struct FileId
+}
 
 /// A source file. Removals and replacements are kept as edits, so that all bytes are those of one text.
 #[derive(Clone, Deserialize, Serialize)]

@@ -12,11 +12,10 @@
 
 use super::notes::place;
 use crate::check::BundleDiagnostic;
-use crate::ids::FileId;
 use crate::load::Program;
 use crate::print::Printed;
 use crate::resolve::{MemberKind, Resolved, UnitFlags, UnitId, UnitKind};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,14 +1,13 @@
 //! The input of the fixpoint, and a draft: one version of the bundle's text.
 
 use super::timings::Timings;
-use crate::ids::{CrateId, FileId};
 use crate::load::Program;
 use crate::monomorphization::Probe;
 use crate::print::{Printed, print};
 use crate::resolve::{Resolved, UnitFlags};
 use crate::rewrite::{Rewriting, rewrite};
 use crate::shake::Shaken;
-use crate::source::Edit;
+use crate::source::{CrateId, Edit, FileId};
 use base::error::Result;
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};

@@ -3,9 +3,8 @@
 
 use super::draft::BundleInput;
 use crate::cfg;
-use crate::ids::CrateId;
 use crate::resolve::{ItemKind, MentionKind, UnitFlags, UnitKind};
-use crate::source::{SourceFile, Span};
+use crate::source::{CrateId, SourceFile, Span};
 use base::judge::Judge;
 use base::workspace::BuildScript;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +16,7 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();
     let mut by_nobody: BTreeSet<&str> = BTreeSet::new();
     let mut decided: BTreeMap<CrateId, BTreeSet<String>> = BTreeMap::new();
-    let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
+    let live_units = resolved.units.iter().zip(live.iter()).filter(|(_, live)| **live);
     let crates: BTreeSet<CrateId> = live_units.clone().map(|(info, _)| info.krate).collect();
     for mention in &resolved.mentions {
         let MentionKind::Decision(name) = &mention.kind else { continue };

@@ -2,12 +2,11 @@
 //! from the text of the bundle back to the sources.
 
 use crate::editions::{Comparison, Difference, Migration};
-use crate::ids::{CrateId, FileId};
 use crate::load::Program;
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
-use crate::source::{Span, words};
+use crate::source::{CrateId, FileId, Span, words};
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::Workspace;

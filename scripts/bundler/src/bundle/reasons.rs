@@ -1,10 +1,9 @@
 //! Explains why an item is in the bundle: the chain of uses from `main` to it, for `--explain`.
 
-use crate::ids::CrateId;
 use crate::load::Program;
 use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
 use crate::shake::Shaken;
-use crate::source::Span;
+use crate::source::{CrateId, Span};
 use base::error::{Error, Result};
 
 /// The live items, each with the item that uses it.

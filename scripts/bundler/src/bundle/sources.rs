@@ -19,7 +19,7 @@ pub(super) fn sources(
     let folders = packages.map(|package| &package.folder).chain([&workspace.root]);
     sources.extend(folders.map(|folder| folder.join("Cargo.toml")));
     sources.insert(bin.path.clone());
-    for source in &program.files {
+    for source in program.files.iter() {
         sources.insert(source.path.clone());
         sources.extend(source.origins.iter().map(|origin| origin.path.clone()));
     }

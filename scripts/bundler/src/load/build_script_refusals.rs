@@ -3,8 +3,7 @@
 
 use super::program::{Crate, LoadRefusal};
 use crate::cfg::{self, Predicate};
-use crate::ids::FileId;
-use crate::source::{SourceFile, Span};
+use crate::source::{FileId, SourceFile, Span};
 use base::workspace::BuildScript;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};

@@ -9,8 +9,8 @@ use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
 use super::{bodiless, build_script_refusals, docs, file_text, parse};
 use crate::cfg;
-use crate::ids::{CrateId, FileId, Table};
-use crate::source::SourceFile;
+use crate::ids::{Id, Table};
+use crate::source::{CrateId, FileId, SourceFile};
 use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};
 use base::workspace::{BuildScript, Package, Workspace};
@@ -134,13 +134,13 @@ impl<'a> Loader<'a> {
         if name != lib.name && name == "std" {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
         }
-        let before = self.program.files.entries().len();
+        let before = self.program.files.len();
         let krate = self.load_crate(package, lib.name.clone(), &lib.path, lib.edition)?;
         self.by_package.insert(package, krate);
         if lib.proc_macro {
             return Ok(Extern::Inlined(krate));
         }
-        let files = &self.program.files.entries()[before..];
+        let files = &(*self.program.files)[before..];
         for NamedLibrary { name, package, named_in } in
             packages::named_libraries(self.workspace, package, None, files)
         {
@@ -250,7 +250,7 @@ impl<'a> Loader<'a> {
         }
         if origin == CrateOrigin::Registry {
             docs::drop_doc_attributes(&mut file);
-            if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
+            if let Some(root) = self.program.files.get(self.program.crates[krate].root.index()) {
                 docs::drop_repeated_notice(&mut file, root);
             }
         }

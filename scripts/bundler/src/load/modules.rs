@@ -5,8 +5,7 @@
 
 use super::file_system::FileSystem;
 use crate::cfg::{self, CfgOptions};
-use crate::ids::FileId;
-use crate::source::{SourceFile, Span, unraw};
+use crate::source::{FileId, SourceFile, Span, unraw};
 use base::error::{Error, Result};
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};

@@ -95,7 +95,7 @@ fn not_closed(text: &str, bracket: Span) -> (usize, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::CrateId;
+    use crate::source::CrateId;
     use std::path::PathBuf;
 
     fn parsed(text: &str) -> Result<syn::File> {

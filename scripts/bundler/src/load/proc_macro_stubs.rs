@@ -10,9 +10,8 @@
 //! with a matcher that no call matches. Imports, globs and re-exports then lead to it as to any macro. If a
 //! `macro_rules!` of the same file generates the functions, its calls are expanded here.
 
-use crate::ids::CrateId;
 use crate::macro_rules::{InnerMacros, MacroRules};
-use crate::source::unraw;
+use crate::source::{CrateId, unraw};
 use expander::defining_attribute;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::BTreeMap;

@@ -30,7 +30,7 @@ pub(super) fn apply(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::CrateId;
+    use crate::source::CrateId;
     use crate::source::SourceFile;
 
     #[test]

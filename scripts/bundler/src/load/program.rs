@@ -4,8 +4,8 @@ use super::file_system::Disk;
 use super::file_text;
 use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
-use crate::ids::{CrateId, FileId, Id, Table};
-use crate::source::{SourceFile, Span};
+use crate::ids::{Id, Table};
+use crate::source::{CrateId, FileId, SourceFile, Span};
 use base::error::Error;
 use base::judge::Judge;
 use base::workspace::{BuildScript, MacroExpansion, Workspace};
@@ -113,7 +113,7 @@ impl Program {
         let package = self.crates[CrateId::SOLUTION].package;
         let lib = workspace.packages[package].lib.as_ref();
         let own_library = lib.map(|lib| (lib.name.clone(), package));
-        named_libraries(workspace, package, own_library, self.files.entries())
+        named_libraries(workspace, package, own_library, &self.files)
     }
 
     /// Returns the program with these libraries. Their files come before those of the solution, so all
@@ -122,7 +122,7 @@ impl Program {
         let Self { mut crates, files: solution_files, editions } = self;
         let mut files: Table<FileId, SourceFile> =
             libraries.files.into_owned().into_iter().collect();
-        let offset = files.entries().len();
+        let offset = files.len();
         let shift = |file: &mut FileId| *file = FileId::new(file.index() + offset);
         let solution = &mut crates[CrateId::SOLUTION];
         solution.externs = libraries.externs.into_owned();
@@ -143,8 +143,8 @@ impl Program {
     pub fn libraries(&self) -> Libraries<'_> {
         let solution = &self.crates[CrateId::SOLUTION];
         Libraries {
-            crates: Cow::Borrowed(&self.crates.entries()[1..]),
-            files: Cow::Borrowed(&self.files.entries()[..solution.root.index()]),
+            crates: Cow::Borrowed(&(*self.crates)[1..]),
+            files: Cow::Borrowed(&(*self.files)[..solution.root.index()]),
             externs: Cow::Borrowed(&solution.externs),
         }
     }

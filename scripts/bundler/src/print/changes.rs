@@ -1,11 +1,10 @@
 //! Collects the changes of each file: removed parts, and the text that replaces them.
 
 use super::imports::import_cuts;
-use crate::ids::FileId;
 use crate::load::Program;
 use crate::resolve::{ItemKind, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
-use crate::source::{Edit, Span};
+use crate::source::{Edit, FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The replacement of a span.

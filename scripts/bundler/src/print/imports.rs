@@ -1,9 +1,8 @@
 //! Removes dead names from a `use`: `use kelp::{frond::Tip, stipe};` becomes `use kelp::stipe;`.
 
-use crate::ids::FileId;
 use crate::load::Program;
 use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
-use crate::source::{Edit, SourceFile, Span};
+use crate::source::{Edit, FileId, SourceFile, Span};
 use std::collections::BTreeMap;
 use syn::{ItemUse, UseGroup, UseTree};
 

@@ -1,8 +1,8 @@
 //! The order in which libraries are printed.
 
-use crate::ids::CrateId;
 use crate::load::{Extern, Program};
 use crate::resolve::{Resolved, UnitFlags};
+use crate::source::CrateId;
 use base::workspace::Workspace;
 use std::collections::BTreeSet;
 

@@ -1,9 +1,8 @@
 //! The text of a bundle with its source map: where each byte comes from.
 
-use crate::ids::FileId;
 use crate::resolve::UnitId;
 use crate::rewrite::ExportedPaths;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// The text of a bundle, with its source map.
 pub struct Printed {

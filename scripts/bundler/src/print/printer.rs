@@ -2,10 +2,9 @@
 
 use super::changes::{Change, Insertion};
 use super::printed::{Printed, Segment, SegmentOrigin};
-use crate::ids::FileId;
 use crate::load::Program;
 use crate::rewrite::ExportedPaths;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use std::collections::BTreeMap;
 
 /// A library to print.

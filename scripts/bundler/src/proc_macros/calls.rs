@@ -1,10 +1,9 @@
 //! Finds the calls of procedural macros in a file, and for each the text that its expansion replaces.
 
 use super::sites::{BangCall, CallSite, SiteFinder, in_tokens};
-use crate::ids::FileId;
 use crate::load::Program;
 use crate::resolve::{Mention, MentionKind, Resolved};
-use crate::source::{Edit, SourceFile, Span};
+use crate::source::{Edit, FileId, SourceFile, Span};
 use base::error::{Error, Result};
 use expander::{CallKind, CalledMacro, MacroCall, path_of};
 use proc_macro2::{Group, TokenStream, TokenTree};

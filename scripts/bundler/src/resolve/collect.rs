@@ -32,8 +32,7 @@ use super::resolver::Resolver;
 use super::syntax::{address, item_attributes};
 use super::units::{ItemKind, UnitId, UnitKind};
 use crate::cfg::UndecidedCfg;
-use crate::ids::CrateId;
-use crate::source::unraw;
+use crate::source::{CrateId, unraw};
 use syn::{Attribute, Item};
 
 pub(super) use super::item_context::ItemContext;

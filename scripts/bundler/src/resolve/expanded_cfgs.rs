@@ -15,9 +15,8 @@ use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use crate::cfg::UnsetCfg;
-use crate::ids::FileId;
 use crate::load::strip_expansion;
-use crate::source::{SourceFile, Span};
+use crate::source::{FileId, SourceFile, Span};
 use syn::visit_mut::VisitMut;
 
 impl Resolver<'_> {

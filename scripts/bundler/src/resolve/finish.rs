@@ -14,9 +14,8 @@ use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
 use super::tables::NameTables;
 use super::units::{Unit, UnitId};
-use crate::ids::{CrateId, FileId};
 use crate::load::{CfgDecision, Crate, LoadRefusal};
-use crate::source::Span;
+use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,7 +4,7 @@
 
 use super::scopes::ScopeId;
 use super::units::UnitId;
-use crate::ids::FileId;
+use crate::source::FileId;
 
 /// Where an item stands.
 #[derive(Clone, Copy)]

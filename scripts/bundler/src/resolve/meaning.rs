@@ -9,7 +9,7 @@ use super::foreign::UNKNOWN;
 use super::scopes::ScopeId;
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
-use crate::ids::CrateId;
+use crate::source::CrateId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

@@ -7,8 +7,7 @@
 //! of a small difference.
 
 use super::units::UnitId;
-use crate::ids::{CrateId, FileId};
-use crate::source::Span;
+use crate::source::{CrateId, FileId, Span};
 use serde::{Deserialize, Serialize};
 
 /// A place in the text that is rewritten, refused or noted if its unit is live.

@@ -18,7 +18,8 @@
 use super::meaning::{Meaning, PathStart};
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
-use crate::ids::{CrateId, Table, id};
+use crate::ids::{Table, id};
+use crate::source::CrateId;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

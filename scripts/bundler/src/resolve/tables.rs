@@ -9,9 +9,9 @@ use super::scopes::{Import, NameIds, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
-use crate::ids::{CrateId, FileId, Table};
+use crate::ids::Table;
 use crate::macro_rules::{InnerMacros, MacroRules};
-use crate::source::Span;
+use crate::source::{CrateId, FileId, Span};
 use proc_macro2::TokenStream;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -130,7 +130,8 @@ impl NameTables {
     pub(super) fn clear_spans_in_opaque_arms(&mut self) {
         let arms = self.opaque_arms.iter().map(|&arm| &self.units[arm]);
         let opaque: Vec<_> = arms.filter_map(|arm| Some((arm.file, arm.span?))).collect();
-        for unit in self.units.iter_mut() {
+        for unit in self.units.ids() {
+            let unit = &mut self.units[unit];
             unit.span_in_macro = unit.span_in_macro.filter(|(file, span)| {
                 !opaque.iter().any(|(arm_file, arm)| arm_file == file && arm.contains(*span))
             });

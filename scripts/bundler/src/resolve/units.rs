@@ -12,8 +12,8 @@
 //! ```
 
 use super::scopes::ScopeId;
-use crate::ids::{CrateId, FileId, Table, id};
-use crate::source::Span;
+use crate::ids::{Table, id};
+use crate::source::{CrateId, FileId, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

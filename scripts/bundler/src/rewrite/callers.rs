@@ -3,9 +3,8 @@
 //! If `kelp` calls a macro of `reef` with `crate::foam` in its body, that text becomes `crate::kelp::foam`.
 //! An arm may expand to the definition of another macro. Then the callers of that one count, too.
 
-use crate::ids::CrateId;
 use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
-use crate::source::Span;
+use crate::source::{CrateId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The units that call the arms of macros.

@@ -11,9 +11,8 @@
 use super::names::{free, identifier};
 use super::rewriter::Rewriter;
 use crate::cfg;
-use crate::ids::{CrateId, FileId};
 use crate::resolve::{ItemKind, Mention, UnitId, UnitKind};
-use crate::source::{Edit, Span};
+use crate::source::{CrateId, Edit, FileId, Span};
 use std::collections::BTreeSet;
 
 impl Rewriter<'_> {

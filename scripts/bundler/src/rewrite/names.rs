@@ -2,9 +2,10 @@
 //!
 //! A library `kelp` becomes `mod kelp`, or `mod kelp_2` if the solution has a `kelp` at its root.
 
-use crate::ids::{CrateId, Table};
+use crate::ids::Table;
 use crate::load::{Extern, Program};
 use crate::resolve::Resolved;
+use crate::source::CrateId;
 use std::collections::BTreeSet;
 
 /// Returns a name for the module of each crate: the name of the crate, with a number if it is taken.

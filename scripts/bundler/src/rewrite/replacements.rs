@@ -5,10 +5,9 @@
 
 use super::names::identifier;
 use super::rewriter::Rewriter;
-use crate::ids::CrateId;
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::{Mention, MentionKind};
-use crate::source::Edit;
+use crate::source::{CrateId, Edit};
 use base::error::Result;
 use base::files::read_regular;
 use std::path::Path;

@@ -2,10 +2,10 @@
 
 use super::ExportedPaths;
 use super::callers::Callers;
-use crate::ids::{CrateId, FileId, Table};
+use crate::ids::Table;
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitFlags, UnitId, UnitKind};
-use crate::source::{Edit, Span};
+use crate::source::{CrateId, Edit, FileId, Span};
 use base::error::Error;
 use base::judge::Judge;
 use std::collections::{BTreeMap, BTreeSet};

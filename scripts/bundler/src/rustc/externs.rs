@@ -139,7 +139,7 @@ pub(crate) fn uncertain_versions(
 /// Returns the packages of the judge's crates that the program uses, by their names in its code.
 fn judge_crates<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
     let mut crates = BTreeMap::new();
-    for krate in &program.crates {
+    for krate in program.crates.iter() {
         let dependencies = &workspace.packages[krate.package].dependencies;
         for dependency in dependencies {
             if krate.externs.get(&dependency.name) == Some(&Extern::Provided) {

@@ -5,9 +5,8 @@
 //!
 //! Rejected: keeping whole macros, which keeps all that they name.
 
-use crate::ids::FileId;
 use crate::resolve::{MemberKind, Resolved, UnitId, UnitKind};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the texts in macro bodies that expand to dead units only. An impl is dead, too, if all its members

@@ -1,8 +1,8 @@
 //! The state of the search for live units, and the visit of each.
 
-use crate::ids::{CrateId, FileId, Table};
+use crate::ids::Table;
 use crate::resolve::{ItemKind, MemberKind, Resolved, ScopeId, UnitFlags, UnitId, UnitKind};
-use crate::source::Span;
+use crate::source::{CrateId, FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -10,9 +10,8 @@ mod names;
 mod reported;
 
 use super::{MacroBodies, Shaken, shake};
-use crate::ids::FileId;
 use crate::resolve::{Resolved, UnitId};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::tests::fixture::Fixture;
 use std::collections::BTreeSet;
 

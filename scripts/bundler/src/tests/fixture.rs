@@ -27,9 +27,10 @@
 //!
 //! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
-use crate::ids::{CrateId, FileId, Id};
+use crate::ids::Id;
 use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
+use crate::source::{CrateId, FileId};
 use base::error::Result;
 use base::judge::{Judge, JudgeCrate, Judges, PORTABLE};
 use base::workspace::{Bin, Dependency, Package, Workspace};

@@ -5,7 +5,6 @@
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
 
-use crate::ids::CrateId;
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
@@ -15,7 +14,7 @@ use crate::resolve::scopes::{Namespace, PathForm};
 use crate::resolve::syntax::{parse_foreign_items, parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::MacroDef;
 use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
-use crate::source::{Span, unraw};
+use crate::source::{CrateId, Span, unraw};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -4,14 +4,13 @@
 //! `load` has found for it. No file is known if a macro call expands to that line, or if it stands in a body. Then
 //! the module is refused if it is live, and a path into it leads nowhere.
 
-use crate::ids::FileId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Scope};
 use crate::resolve::syntax::macro_use;
 use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
-use crate::source::{Span, unraw};
+use crate::source::{FileId, Span, unraw};
 use syn::{Item, ItemMod};
 
 impl Resolver<'_> {

@@ -4,14 +4,13 @@
 //! the macro, their span there is recorded: for `macro_rules! a { () => { fn b() {} fn c() {} } }` each
 //! of the two functions can be cut from the macro.
 
-use crate::ids::FileId;
 use crate::resolve::extents::Extent;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{ScopeId, Visibility};
 use crate::resolve::syntax::segments;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 impl Resolver<'_> {
     /// Adds a unit.

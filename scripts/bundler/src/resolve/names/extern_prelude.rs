@@ -4,11 +4,11 @@
 //! provides to a foreign path, such as `["itertools"]`. `extern crate a as b;` at the root of the crate
 //! adds `b` to it.
 
-use crate::ids::CrateId;
 use crate::load::Extern;
 use crate::resolve::foreign::{is_implicit_crate, is_std_crate};
 use crate::resolve::meaning::{Def, Meaning, PathStart};
 use crate::resolve::resolver::Resolver;
+use crate::source::CrateId;
 
 impl Resolver<'_> {
     /// Returns the meaning of a crate's name in another crate, and how it is found.

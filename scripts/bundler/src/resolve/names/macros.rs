@@ -5,11 +5,11 @@
 //! undecided cfg does not shadow those before it, so a call may mean several. Nor does a macro in a
 //! block if it is not known whether it stands before the call.
 
-use crate::ids::CrateId;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
+use crate::source::CrateId;
 use std::cmp::Reverse;
 
 impl Resolver<'_> {

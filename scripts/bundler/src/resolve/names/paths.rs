@@ -12,6 +12,7 @@
 //! | `c` | the member `c` of that unit; only types tell which one |
 
 use super::fixpoint::Stage;
+use crate::ids::Id;
 use crate::macro_rules::marked_crate;
 use crate::resolve::foreign::is_implicit_crate;
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
@@ -81,7 +82,7 @@ impl Resolver<'_> {
                 Some((module, selfs + supers))
             }
             first => {
-                let root = self.tables.roots.get(marked_crate(first)?);
+                let root = self.tables.roots.get(marked_crate(first)?.index());
                 Some((root.copied(), 1))
             }
         }

@@ -4,13 +4,13 @@
 //! root; and where a glob brings in a name `a`, it would shadow that name, or make it ambiguous.
 
 use super::globs::GlobGraph;
-use crate::ids::CrateId;
 use crate::load::Extern;
 use crate::resolve::foreign::STD_MODULES;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Binding, NameId, Namespace};
 use crate::resolve::units::UnitId;
+use crate::source::CrateId;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Resolver<'_> {

@@ -45,7 +45,7 @@ fn walk_items(walker: &mut Walker<'_, '_>, items: &[&Item]) {
     let expanded_from =
         if recorder.is_in_text() { None } else { recorder.expanded_from.or(Some(recorder.unit)) };
     let context = ItemContext { expanded_from, ..recorder.item_context() };
-    let before = recorder.resolver.tables.units.iter().len();
+    let before = recorder.resolver.tables.units.len();
     for item in items {
         recorder.resolver.collect(std::slice::from_ref(*item), context);
     }

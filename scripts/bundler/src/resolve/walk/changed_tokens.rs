@@ -10,11 +10,10 @@
 //! tokens are followed by their bytes, which they keep in expansions.
 
 use super::recorder::Recorder;
-use crate::ids::CrateId;
 use crate::load::NEW_KEYWORDS;
 use crate::resolve::syntax::segments;
 use crate::resolve::{MentionKind, UnitId};
-use crate::source::Span;
+use crate::source::{CrateId, Span};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::Macro;

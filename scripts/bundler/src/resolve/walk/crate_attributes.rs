@@ -1,9 +1,8 @@
 //! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
-use crate::ids::{CrateId, FileId};
 use crate::resolve::syntax::is_from_file;
 use crate::resolve::{Mention, MentionKind, Resolver};
-use crate::source::Span;
+use crate::source::{CrateId, FileId, Span};
 use syn::{Attribute, Meta};
 
 /// Attributes that only a whole crate may have.

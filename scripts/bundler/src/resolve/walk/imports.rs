@@ -6,12 +6,11 @@
 use super::recorder::Recorder;
 use super::use_trees::record_tree;
 use super::walker::Walker;
-use crate::ids::CrateId;
 use crate::load::{Extern, NO_PROC_MACROS};
 use crate::resolve::names::{Def, NAMESPACES};
 use crate::resolve::syntax::{macro_use, use_leaves};
 use crate::resolve::{MentionKind, UnitId, UnitKind};
-use crate::source::{Span, unraw};
+use crate::source::{CrateId, Span, unraw};
 use syn::visit::Visit;
 use syn::{Item, ItemExternCrate, ItemUse, Visibility};
 

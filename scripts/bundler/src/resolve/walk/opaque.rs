@@ -10,12 +10,11 @@ use super::format_strings::use_captures;
 use super::inner_calls::record_inner_calls;
 use super::locals::Locals;
 use super::recorder::Recorder;
-use crate::ids::CrateId;
 use crate::macro_rules::{InCalls, crate_mark, without_invisible_groups};
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::syntax::identifiers;
-use crate::source::unraw;
+use crate::source::{CrateId, unraw};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 

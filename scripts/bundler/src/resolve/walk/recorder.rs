@@ -4,12 +4,11 @@
 //! macro call. Everything is recorded for that unit. A mention is a place in the text, so names in an
 //! expansion are recorded as uses, but not as mentions.
 
-use crate::ids::{CrateId, FileId};
 use crate::load::Crate;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart, ScopeId};
 use crate::resolve::{ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind};
-use crate::source::Span;
+use crate::source::{CrateId, FileId, Span};
 use syn::Macro;
 
 /// Records the uses, member calls and mentions of one unit.

@@ -13,11 +13,10 @@
 use super::path_mentions::{TextKind, record_first_segment, record_macro_prelude};
 use super::recorder::Recorder;
 use super::token_docs;
-use crate::ids::CrateId;
 use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Meaning, Namespace, PathForm, PathStart};
-use crate::source::{Span, unraw};
+use crate::source::{CrateId, Span, unraw};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 /// Records the mentions in the input of a macro call or an attribute.

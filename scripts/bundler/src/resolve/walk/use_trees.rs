@@ -6,11 +6,10 @@
 use super::path_mentions::{TextKind, record_first_segment};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
-use crate::ids::CrateId;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Namespace, PathForm, PathStart};
 use crate::resolve::syntax::use_leaves;
-use crate::source::{Span, unraw};
+use crate::source::{CrateId, Span, unraw};
 use syn::{Ident, Token, UseTree};
 
 /// Records the mentions in a tree; `colon` is the `::` before it, or before the group that it is in.

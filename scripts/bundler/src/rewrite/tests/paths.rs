@@ -1,7 +1,7 @@
 //! Paths that begin at the root of a crate.
 
 use super::check;
-use crate::ids::CrateId;
+use crate::source::CrateId;
 
 #[test]
 fn crate_becomes_the_path_of_the_module_of_the_crate() {
