@@ -11,7 +11,7 @@ mod calls;
 mod sites;
 
 use crate::load::Program;
-use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
+use crate::resolve::{Finding, FindingKind, ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use crate::source::{CrateId, FileId};
 use base::cache::Cache;
 use base::error::{Error, Result};
@@ -66,22 +66,21 @@ pub(crate) fn calls<'a>(
     resolved: &'a Resolved,
     live: &UnitFlags,
     scope: CallScope,
-) -> Vec<&'a Mention> {
+) -> Vec<&'a Finding> {
     if !program.crates.iter().any(|krate| krate.proc_macro) {
         return Vec::new();
     }
-    let live_units = resolved.units.iter().zip(live.iter()).filter(|(_, live)| **live);
-    let live_crates: BTreeSet<CrateId> = live_units.map(|(unit, _)| unit.krate).collect();
-    let is_call = |mention: &&Mention| matches!(mention.kind, MentionKind::ProcMacro { .. });
-    let is_in_scope = |mention: &&Mention| match scope {
-        CallScope::Live => mention.unit.is_none_or(|unit| live[unit]),
+    let live_crates = resolved.live_crates(live);
+    let is_call = |finding: &&Finding| matches!(finding.kind, FindingKind::ProcMacro { .. });
+    let is_in_scope = |finding: &&Finding| match scope {
+        CallScope::Live => finding.unit.is_none_or(|unit| live[unit]),
         CallScope::All => {
-            let krate = program.files[mention.file].krate;
+            let krate = program.files[finding.file].krate;
             let is_local = workspace.packages[program.crates[krate].package].local;
             is_local || live_crates.contains(&krate)
         }
     };
-    resolved.mentions.iter().filter(is_call).filter(is_in_scope).collect()
+    resolved.findings.iter().filter(is_call).filter(is_in_scope).collect()
 }
 
 /// Expands the outermost of these calls.
@@ -94,12 +93,12 @@ pub(crate) fn expand(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
-    mentions: &[&Mention],
+    findings: &[&Finding],
     scope: CallScope,
     cache: Option<&Cache>,
 ) -> Result<Vec<ExpandedCall>> {
     let mut by_crate: BTreeMap<CrateId, Vec<FoundCall>> = BTreeMap::new();
-    for call in outermost_calls(program, resolved, mentions) {
+    for call in outermost_calls(program, resolved, findings) {
         match call {
             Ok(call) => by_crate.entry(program.files[call.file].krate).or_default().push(call),
             Err(error) if scope == CallScope::Live => return Err(error),
@@ -139,23 +138,23 @@ pub(crate) fn expand(
     Ok(expanded)
 }
 
-/// Returns the outermost calls among these mentions, or why a call cannot be expanded.
+/// Returns the outermost calls among these findings, or why a call cannot be expanded.
 fn outermost_calls(
     program: &Program,
     resolved: &Resolved,
-    mentions: &[&Mention],
+    findings: &[&Finding],
 ) -> Vec<Result<FoundCall>> {
     let mut calls = Vec::new();
-    let mut by_file: BTreeMap<FileId, Vec<&Mention>> = BTreeMap::new();
-    for mention in mentions {
-        if let MentionKind::ProcMacro { of, in_expansion: true } = mention.kind {
-            calls.push(Err(refusal_in_expansion(program, resolved, mention, of)));
+    let mut by_file: BTreeMap<FileId, Vec<&Finding>> = BTreeMap::new();
+    for finding in findings {
+        if let FindingKind::ProcMacro { of, in_expansion: true } = finding.kind {
+            calls.push(Err(refusal_in_expansion(program, resolved, finding, of)));
         } else {
-            by_file.entry(mention.file).or_default().push(mention);
+            by_file.entry(finding.file).or_default().push(finding);
         }
     }
-    for (file, mentions) in by_file {
-        calls.extend(calls::find(program, resolved, file, &mentions));
+    for (file, findings) in by_file {
+        calls.extend(calls::find(program, resolved, file, &findings));
     }
     calls
 }
@@ -164,10 +163,10 @@ fn outermost_calls(
 fn refusal_in_expansion(
     program: &Program,
     resolved: &Resolved,
-    mention: &Mention,
+    finding: &Finding,
     of: UnitId,
 ) -> Error {
-    let file = &program.files[mention.file];
+    let file = &program.files[finding.file];
     let Unit { krate: from, name, .. } = &resolved.units[of];
     let why = format!(
         "a `macro_rules!` that is called here calls `{name}` of `{}`: a \
@@ -175,7 +174,7 @@ fn refusal_in_expansion(
          calls it",
         program.crates[*from].name
     );
-    program.refusal(file, mention.span, why)
+    program.refusal(file, finding.span, why)
 }
 
 /// Returns an expanded call.

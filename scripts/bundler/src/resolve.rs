@@ -14,6 +14,7 @@
 //!   the name, and every live impl with such a member may be needed.
 //! * A **mention** is a place in the text that reads otherwise when all crates stand in one file, such
 //!   as `crate::a` in a library.
+//! * A **finding** is a place in the text that is refused or noted.
 //! * A **meaning** is one result of a lookup. There may be several: if it cannot be decided which one
 //!   holds, for example under an undecided `cfg`, all of them are used.
 //! * A **foreign** path leads out of the program, into std or a crate that the judge provides.
@@ -51,18 +52,20 @@
 //!
 //! # Files
 //!
-//! Plain data: `units`, `mentions`, `scopes`, `meaning`, `foreign`, `tables`, and `resolved`, which is
+//! Plain data: `units`, `mentions`, `findings`, `scopes`, `meaning`, `foreign`, `tables`, and `resolved`, which is
 //! the result. `resolver` holds the state of all phases, and each phase adds methods to it.
 
 mod collect;
 mod expanded_cfgs;
 mod extents;
+mod findings;
 mod finish;
 mod foreign;
 mod item_context;
 mod meaning;
 mod mentions;
 mod names;
+mod remark;
 mod resolved;
 mod resolver;
 mod scopes;
@@ -78,7 +81,9 @@ mod walk;
 use crate::load::Program;
 use crate::source::CrateId;
 use base::error::Result;
+pub use findings::{Finding, FindingKind};
 pub use mentions::{Mention, MentionKind};
+pub use remark::Remark;
 pub use resolved::{Resolved, TraitDef, TraitInScope};
 use resolver::Resolver;
 pub use scopes::ScopeId;
@@ -86,28 +91,21 @@ pub use tables::NameTables;
 pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, UnitId, UnitKind};
 
 /// Resolves the names in the libraries of a program; the result depends on nothing in the solution.
-///
-/// # Errors
-///
-/// Text that cannot be put into one file with its meaning preserved.
-pub fn libraries(program: &Program) -> Result<NameTables> {
+pub fn libraries(program: &Program) -> NameTables {
     let libraries: Vec<CrateId> = program.crates.ids().skip(1).collect();
     let mut resolver = Resolver::new(program, NameTables::of_crates(program.crates.ids()));
     resolver.collect_crates(&libraries);
     resolver.walk_crates(&libraries);
     resolver.narrow_reexports();
     resolver.record_load_refusals(&libraries);
-    match resolver.error {
-        None => Ok(resolver.tables),
-        Some(error) => Err(error),
-    }
+    resolver.tables
 }
 
 /// Resolves the names in the solution of a program, given those of its libraries.
 ///
 /// # Errors
 ///
-/// Text that cannot be put into one file with its meaning preserved.
+/// If there is no `main`.
 pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     let mut resolver = Resolver::new(program, libraries);
     resolver.collect_crates(&[CrateId::SOLUTION]);
@@ -116,8 +114,5 @@ pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     resolver.record_load_refusals(&[CrateId::SOLUTION]);
     resolver.record_crate_variables();
     resolver.record_inner_calls_of_macros();
-    if let Some(error) = resolver.error {
-        return Err(error);
-    }
     resolver.into_resolved()
 }

@@ -28,7 +28,7 @@ mod tests;
 
 use crate::ids::Table;
 use crate::load::Program;
-use crate::resolve::{Mention, Resolved, UnitFlags, UnitId};
+use crate::resolve::{Resolved, UnitFlags, UnitId};
 use crate::source::{CrateId, Edit, FileId};
 use base::error::Result;
 use base::judge::Judge;
@@ -52,8 +52,6 @@ pub struct Rewriting {
     pub limits: BTreeMap<String, u64>,
     /// Imports of a name that is in scope without them.
     pub redundant_imports: BTreeSet<UnitId>,
-    /// Notes on code whose meaning is slightly different in one file, each with its places by file and byte.
-    pub notes: BTreeMap<String, BTreeSet<(FileId, usize)>>,
 }
 
 /// Finds the edits that the live units need.
@@ -69,15 +67,13 @@ pub fn rewrite(
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);
     let mut rewriter = Rewriter::new(program, resolved, live, judge, &modules);
-    let live_crates = rewriter.live_crates.clone();
-    let is_live = |mention: &&Mention| {
-        let krate = program.files[mention.file].krate;
-        mention.unit.map_or(live_crates.contains(&krate), |unit| live[unit])
-    };
-    for mention in resolved.mentions.iter().filter(is_live) {
+    for finding in resolved.live_findings(program, live) {
+        rewriter.check(finding)?;
+    }
+    for mention in resolved.live_mentions(program, live) {
         rewriter.rewrite_mention(mention)?;
     }
     rewriter.export_expanded_macros();
-    let Rewriter { edits, exported, limits, redundant_imports, notes, .. } = rewriter;
-    Ok(Rewriting { modules, edits, exported, limits, redundant_imports, notes })
+    let Rewriter { edits, exported, limits, redundant_imports, .. } = rewriter;
+    Ok(Rewriting { modules, edits, exported, limits, redundant_imports })
 }

@@ -24,7 +24,7 @@ use crate::build_script::{self, ScriptRun};
 use crate::index::Index;
 use crate::load::{self, Program};
 use crate::proc_macros::{self, CallScope, ExpandedCall};
-use crate::resolve::{self, MentionKind, NameTables, Resolved, UnitFlags, resolve};
+use crate::resolve::{self, FindingKind, NameTables, Resolved, UnitFlags, resolve};
 use crate::rustc::{Rustc, externs};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
@@ -205,7 +205,7 @@ fn resolve_program(
         Some(names) => names,
         None => {
             let step = timings.step("resolve");
-            let names = resolve::libraries(program)?;
+            let names = resolve::libraries(program);
             drop(step);
             if let Some(index) = index {
                 let _step = timings.step("cache");
@@ -261,12 +261,11 @@ fn bundle_resolved(
 /// run.
 fn needs_build_script(input: &BundleInput<'_>, live: &UnitFlags) -> Option<Error> {
     let BundleInput { program, resolved, .. } = *input;
-    let live_crates = input.live_crates(live);
-    resolved.mentions.iter().find_map(|mention| {
-        let MentionKind::NeedsBuildScript { why, hides_names } = &mention.kind else { return None };
-        let source = &program.files[mention.file];
-        let is_live = mention.unit.map_or(live_crates.contains(&source.krate), |unit| live[unit]);
-        (is_live || *hides_names).then(|| program.refusal(source, mention.span, why))
+    let live_crates = resolved.live_crates(live);
+    resolved.findings.iter().find_map(|finding| {
+        let FindingKind::NeedsBuildScript { why, hides_names } = &finding.kind else { return None };
+        let matters = *hides_names || finding.is_live(program, live, &live_crates);
+        matters.then(|| program.refusal(&program.files[finding.file], finding.span, why))
     })
 }
 

@@ -83,9 +83,9 @@ impl EditionState {
         draft: &BundleDraft,
         sharing: Sharing,
     ) -> ComparisonRequests {
-        let BundleInput { program, judge, .. } = *input;
+        let BundleInput { program, resolved, judge, .. } = *input;
         let live = &draft.shaken.live;
-        let all = || comparisons(program, &input.live_crates(live), &judge.editions);
+        let all = || comparisons(program, &resolved.live_crates(live), &judge.editions);
         let (mut shared, mut others) = (None, Vec::new());
         for comparison in self.pending.take().unwrap_or_else(all) {
             let can_share = match comparison.edition.cmp(&judge.editions[0]) {

@@ -11,7 +11,7 @@ use crate::source::{CrateId, Edit, FileId};
 use base::error::Result;
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The program to bundle, and the judge. None of it changes while the fixpoint runs.
 #[derive(Clone, Copy)]
@@ -22,14 +22,6 @@ pub(super) struct BundleInput<'a> {
     pub(super) program: &'a Program,
     pub(super) resolved: &'a Resolved,
     pub(super) timings: &'a Timings,
-}
-
-impl BundleInput<'_> {
-    /// Returns the crates with a live unit.
-    pub(super) fn live_crates(&self, live: &UnitFlags) -> BTreeSet<CrateId> {
-        let units = self.resolved.units.enumerate();
-        units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
-    }
 }
 
 /// One version of the bundle, with the results of the steps shake, rewrite and print.

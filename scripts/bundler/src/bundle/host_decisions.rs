@@ -3,7 +3,7 @@
 
 use super::draft::BundleInput;
 use crate::cfg;
-use crate::resolve::{ItemKind, MentionKind, UnitFlags, UnitKind};
+use crate::resolve::{FindingKind, ItemKind, UnitFlags, UnitKind};
 use crate::source::{CrateId, SourceFile, Span};
 use base::judge::Judge;
 use base::workspace::BuildScript;
@@ -16,14 +16,9 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();
     let mut by_nobody: BTreeSet<&str> = BTreeSet::new();
     let mut decided: BTreeMap<CrateId, BTreeSet<String>> = BTreeMap::new();
-    let live_units = resolved.units.iter().zip(live.iter()).filter(|(_, live)| **live);
-    let crates: BTreeSet<CrateId> = live_units.clone().map(|(info, _)| info.krate).collect();
-    for mention in &resolved.mentions {
-        let MentionKind::Decision(name) = &mention.kind else { continue };
-        let krate = program.files[mention.file].krate;
-        if !mention.unit.map_or(crates.contains(&krate), |unit| live[unit]) {
-            continue;
-        }
+    for finding in resolved.live_findings(program, live) {
+        let FindingKind::Decision(name) = &finding.kind else { continue };
+        let krate = program.files[finding.file].krate;
         if [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH].contains(&&**name) {
             by_judge.insert(name);
         } else if program.crates[krate].script.is_none() {
@@ -32,7 +27,7 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
             decided.entry(krate).or_default().insert(name.clone());
         }
     }
-    for (info, _) in live_units {
+    for info in live.flagged().map(|unit| &resolved.units[unit]) {
         let file = &program.files[info.file];
         let script = &program.crates[file.krate].script;
         if let (Some(span), false) =

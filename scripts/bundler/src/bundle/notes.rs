@@ -4,8 +4,7 @@
 use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
 use crate::print::{self, Printed};
-use crate::resolve::{ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
-use crate::rewrite::Rewriting;
+use crate::resolve::{FindingKind, ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use crate::source::{CrateId, FileId, Span, words};
 use base::error::{Error, Result};
 use base::judge::Judge;
@@ -104,11 +103,19 @@ fn refusal(program: &Program, judge: &Judge, difference: &Difference) -> Error {
     program.refusal(source, Span::new(*at, *at), why)
 }
 
-/// Returns the warnings of rewriting about code whose meaning is slightly different in one file, such as
-/// `file!()`.
-pub(super) fn single_file_differences(program: &Program, rewriting: &Rewriting) -> Vec<String> {
-    let warning = |(note, at): (&String, _)| format!("{}: {note}", places(program, at));
-    rewriting.notes.iter().map(warning).collect()
+/// Returns the warnings about live code whose meaning is slightly different in one file, such as `file!()`.
+pub(super) fn single_file_differences(
+    program: &Program,
+    resolved: &Resolved,
+    live: &UnitFlags,
+) -> Vec<String> {
+    let mut notes: BTreeMap<&String, BTreeSet<(FileId, usize)>> = BTreeMap::new();
+    for finding in resolved.live_findings(program, live) {
+        if let FindingKind::Note(note) = &finding.kind {
+            notes.entry(note).or_default().insert((finding.file, finding.span.start));
+        }
+    }
+    notes.iter().map(|(note, at)| format!("{}: {note}", places(program, at))).collect()
 }
 
 /// Returns the first of some places, given by file and byte, and the number of the others.

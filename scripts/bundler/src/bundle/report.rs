@@ -60,12 +60,12 @@ fn notes(
     let migration = &state.editions.migration;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(uncertain_versions(workspace, program, judge));
-    notes.extend(single_file_differences(program, &state.draft.rewriting));
+    notes.extend(single_file_differences(program, resolved, live));
     notes.extend(state.editions.failed().map(|comparison| not_compared(program, comparison)));
     notes.extend(refuse_editions(workspace, program, resolved, live, judge, migration)?);
     let place = |span| place(program, printed, span);
     notes.extend(msrv::notes(judge, &printed.text, &state.lints, place));
-    let crates = input.live_crates(live);
+    let crates = resolved.live_crates(live);
     notes.extend(crates.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
     notes.extend(host_decisions::notes(input, live));
     notes.extend(proc_macros::notes(program, resolved, live, expanded));

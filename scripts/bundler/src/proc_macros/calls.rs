@@ -2,7 +2,7 @@
 
 use super::sites::{BangCall, CallSite, SiteFinder, in_tokens};
 use crate::load::Program;
-use crate::resolve::{Mention, MentionKind, Resolved};
+use crate::resolve::{Finding, FindingKind, Resolved};
 use crate::source::{Edit, FileId, SourceFile, Span};
 use base::error::{Error, Result};
 use expander::{CallKind, CalledMacro, MacroCall, path_of};
@@ -22,12 +22,12 @@ pub(super) struct FoundCall {
     pub(super) call: MacroCall,
 }
 
-/// Finds the outermost calls among these mentions in a file.
+/// Finds the outermost calls among these findings in a file.
 pub(super) fn find(
     program: &Program,
     resolved: &Resolved,
     id: FileId,
-    mentions: &[&Mention],
+    findings: &[&Finding],
 ) -> Vec<Result<FoundCall>> {
     let file = &program.files[id];
     let mut calls = Vec::new();
@@ -36,36 +36,36 @@ pub(super) fn find(
         finder.visit_file(&syntax);
     }
     let SiteFinder { sites, attributes } = finder;
-    let mut called: BTreeMap<Span, (CallSite, Vec<&Mention>)> = BTreeMap::new();
-    for mention in mentions {
-        let enclosing = sites.iter().filter(|site| site.whole.contains(mention.span));
+    let mut called: BTreeMap<Span, (CallSite, Vec<&Finding>)> = BTreeMap::new();
+    for finding in findings {
+        let enclosing = sites.iter().filter(|site| site.whole.contains(finding.span));
         let innermost = enclosing.min_by_key(|site| site.whole.end - site.whole.start).copied();
-        let innermost = innermost.filter(|site| site.is_call_of(file, mention.span));
-        match innermost.or_else(|| in_tokens(file, mention.span)) {
+        let innermost = innermost.filter(|site| site.is_call_of(file, finding.span));
+        match innermost.or_else(|| in_tokens(file, finding.span)) {
             Some(site) => {
-                called.entry(site.whole).or_insert_with(|| (site, Vec::new())).1.push(mention);
+                called.entry(site.whole).or_insert_with(|| (site, Vec::new())).1.push(finding);
             }
             // Not a macro, but a helper attribute, such as one on a field.
-            None if attributes.iter().any(|attribute| attribute.contains(mention.span)) => {}
+            None if attributes.iter().any(|attribute| attribute.contains(finding.span)) => {}
             None => {
                 let why = format!(
                     "the procedural macro `{}` is called where calls are not expanded: put the call \
                      into an item or a statement of its own",
-                    &file.text[mention.span.start..mention.span.end]
+                    &file.text[finding.span.start..finding.span.end]
                 );
-                calls.push(Err(program.refusal(file, mention.span, why)));
+                calls.push(Err(program.refusal(file, finding.span, why)));
             }
         }
     }
     let wholes: Vec<Span> = called.keys().copied().collect();
-    for (site, mentions) in called.into_values() {
+    for (site, findings) in called.into_values() {
         if !wholes.iter().any(|it| *it != site.whole && it.contains(site.whole)) {
-            let macros = called_macros(program, resolved, &mentions);
+            let macros = called_macros(program, resolved, &findings);
             let (call, obstacle) = match site.bang {
                 Some(bang) => bang_call(file, site, bang, macros),
                 None => attribute_call(file, site, macros),
             };
-            let found = FoundCall { file: id, path: mentions[0].span, whole: site.whole, call };
+            let found = FoundCall { file: id, path: findings[0].span, whole: site.whole, call };
             calls.push(match obstacle {
                 None => Ok(found),
                 Some(why) => Err(found.refusal(program, why)),
@@ -96,20 +96,20 @@ impl CallSite {
     }
 }
 
-/// Returns the macros that these mentions mean.
+/// Returns the macros that these findings mean.
 fn called_macros(
     program: &Program,
     resolved: &Resolved,
-    mentions: &[&Mention],
+    findings: &[&Finding],
 ) -> Vec<CalledMacro> {
     let mut macros = Vec::new();
     // Several imports may lead to the same macro.
     let mut seen = BTreeSet::new();
-    for mention in mentions {
-        let MentionKind::ProcMacro { of, .. } = mention.kind else { continue };
+    for finding in findings {
+        let FindingKind::ProcMacro { of, .. } = finding.kind else { continue };
         let unit = &resolved.units[of];
         let krate = &program.crates[unit.krate];
-        let text = &program.files[mention.file].text[mention.span.start..mention.span.end];
+        let text = &program.files[finding.file].text[finding.span.start..finding.span.end];
         let (name, path) = (unit.name.clone(), without_blanks(text));
         if seen.insert((krate.package, name.clone(), path.clone())) {
             let (package, krate) = (krate.package, krate.name.clone());

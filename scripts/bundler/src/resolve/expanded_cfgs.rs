@@ -11,6 +11,7 @@
 //! The predicate in the arm becomes `all()` if it holds in all live calls, and `any()` if it holds in none. If it
 //! holds in some only, or if it is composed in another way, the call is refused.
 
+use super::findings::{Finding, FindingKind};
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
 use super::units::UnitId;
@@ -76,8 +77,8 @@ impl Resolver<'_> {
         let mut around = std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
         let Some((file, span)) = written else { return };
-        let kind = MentionKind::Refusal(COMPOSED.to_owned());
-        self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
+        let kind = FindingKind::Refusal(COMPOSED.to_owned());
+        self.tables.findings.push(Finding { unit: Some(unit), file, span, kind });
     }
 }
 

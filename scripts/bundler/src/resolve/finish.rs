@@ -8,6 +8,7 @@
 //! * The units of refusals by `load`.
 //! * The macros whose names rewriting must keep apart from other names.
 
+use super::findings::{Finding, FindingKind};
 use super::meaning::Def;
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
@@ -102,26 +103,25 @@ impl Resolver<'_> {
     /// for `$crate` only in some calls.
     pub(super) fn record_crate_variables(&mut self) {
         for ((unit, at), crates) in std::mem::take(&mut self.tables.variable_paths) {
-            let file = self.tables.units[unit].file;
+            let (file, span) = (self.tables.units[unit].file, Span::new(at, at));
+            let unit = Some(unit);
             match (crates.first(), crates.len()) {
-                (Some(Some(krate)), 1) => self.tables.mentions.push(Mention {
-                    unit: Some(unit),
-                    file,
-                    span: Span::new(at, at),
-                    kind: MentionKind::CrateVariable(*krate),
-                }),
+                (Some(Some(krate)), 1) => {
+                    let kind = MentionKind::CrateVariable(*krate);
+                    self.tables.mentions.push(Mention { unit, file, span, kind });
+                }
                 (Some(None), 1) => {}
-                _ => self.refuse(
-                    file,
-                    at,
-                    "the variable at the start of this path stands for `$crate` in some calls, and \
-                     for another name in others",
-                ),
+                _ => {
+                    let why = "the variable at the start of this path stands for `$crate` in some calls, and \
+                               for another name in others";
+                    let kind = FindingKind::Refusal(why.to_owned());
+                    self.tables.findings.push(Finding { unit, file, span, kind });
+                }
             }
         }
     }
 
-    /// Adds a mention for each refusal and each cfg decision that `load` has recorded for these crates, in
+    /// Adds a finding for each refusal and each cfg decision that `load` has recorded for these crates, in
     /// the innermost unit around it.
     pub(super) fn record_load_refusals(&mut self, crates: &[CrateId]) {
         let crates = crates.iter().map(|&krate| &self.program.crates[krate]);
@@ -151,16 +151,16 @@ impl Resolver<'_> {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let why = why.clone();
             let kind = if needs_build_script {
-                MentionKind::NeedsBuildScript { why, hides_names: false }
+                FindingKind::NeedsBuildScript { why, hides_names: false }
             } else {
-                MentionKind::Refusal(why)
+                FindingKind::Refusal(why)
             };
-            self.tables.mentions.push(Mention { unit, file, span, kind });
+            self.tables.findings.push(Finding { unit, file, span, kind });
         }
         for &CfgDecision { file, at, ref name } in decisions {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
-            let kind = MentionKind::Decision(name.clone());
-            self.tables.mentions.push(Mention { unit, file, span, kind });
+            let kind = FindingKind::Decision(name.clone());
+            self.tables.findings.push(Finding { unit, file, span, kind });
         }
     }
 }

@@ -2,26 +2,14 @@
 //!
 //! The bundler turns the library `a` into `mod a { … }`. So `crate::b` inside of it becomes
 //! `crate::a::b`, and `a::b` in a nested module of the solution becomes `crate::a::b`: the keyword
-//! and the crate name are one mention each. Some places have no text with the same meaning in one
-//! file: a [`MentionKind::Refusal`] makes the bundle impossible, a [`MentionKind::Note`] tells the user
-//! of a small difference.
+//! and the crate name are one mention each.
 
-use super::units::UnitId;
-use crate::source::{CrateId, FileId, Span};
+use super::remark::Remark;
+use crate::source::CrateId;
 use serde::{Deserialize, Serialize};
 
-/// A place in the text that is rewritten, refused or noted if its unit is live.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Mention {
-    /// The unit around it; `None` for the inner attributes of a crate.
-    pub unit: Option<UnitId>,
-    /// Its file.
-    pub file: FileId,
-    /// The text that is replaced.
-    pub span: Span,
-    /// The reason, which decides what becomes of the text.
-    pub kind: MentionKind,
-}
+/// A place in the text that is rewritten if its unit is live.
+pub type Mention = Remark<MentionKind>;
 
 /// The reason why a place in the text is a mention.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -109,32 +97,11 @@ pub enum MentionKind {
     CrateAttribute,
     /// The `forbid` of an inner attribute of the solution.
     Forbid,
-    /// Code that cannot be put into one file, with the reason.
-    Refusal(String),
-    /// The path of a procedural macro that is called here.
-    ProcMacro {
-        /// The macro.
-        of: UnitId,
-        /// The call stands in an expansion; the span is that of the item around it.
-        in_expansion: bool,
-    },
-    /// Code that means something slightly different in one file, with a description.
-    Note(String),
     /// A predicate with `feature = $variable` in a macro: no judge sets a feature. The unit is a call of the macro.
     ComposedCfg {
         /// True if the predicate holds in this call.
         holds: bool,
     },
-    /// Code that depends on a build script that has not been run.
-    NeedsBuildScript {
-        /// The reason for a refusal.
-        why: String,
-        /// True if items are missing without the script, so any name may mean something else.
-        hides_names: bool,
-    },
-    /// Code that depends on a decision by a build script or by the judge's settings, or on a cfg that nobody
-    /// sets, with the name of the cfg, variable or file.
-    Decision(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {
         /// The attribute.

@@ -5,11 +5,16 @@
 //! undecided cfg matters: `with_undecided_…`, `cfgs_…`, `conditional_targets` and
 //! `undecided_signatures`.
 
+use super::findings::Finding;
 use super::mentions::Mention;
+use super::remark::Remark;
 use super::scopes::ScopeId;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
 use crate::ids::Table;
+use crate::load::Program;
+use crate::resolve::UnitFlags;
+use crate::source::CrateId;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +28,8 @@ pub struct Resolved {
     pub main_imports: Vec<UnitId>,
     /// Places in the text that read otherwise when all crates stand in one file.
     pub mentions: Vec<Mention>,
+    /// Places in the text that are refused, noted or decided elsewhere.
+    pub findings: Vec<Finding>,
     /// The written impls of traits.
     pub trait_impls: BTreeMap<UnitId, TraitImpl>,
     /// All impls of traits, also expanded ones, by the name of the trait.
@@ -60,6 +67,33 @@ pub struct Resolved {
     pub hidden_macros: BTreeSet<UnitId>,
     /// The names that a module at the root of the solution may not get.
     pub root_names: BTreeSet<String>,
+}
+
+impl Resolved {
+    /// Returns the crates with a live unit.
+    pub fn live_crates(&self, live: &UnitFlags) -> BTreeSet<CrateId> {
+        live.flagged().map(|unit| self.units[unit].krate).collect()
+    }
+
+    /// Returns the live ones of the mentions.
+    pub fn live_mentions(&self, program: &Program, live: &UnitFlags) -> Vec<&Mention> {
+        self.live_remarks(&self.mentions, program, live)
+    }
+
+    /// Returns the live ones of the findings.
+    pub fn live_findings(&self, program: &Program, live: &UnitFlags) -> Vec<&Finding> {
+        self.live_remarks(&self.findings, program, live)
+    }
+
+    fn live_remarks<'a, K>(
+        &self,
+        remarks: &'a [Remark<K>],
+        program: &Program,
+        live: &UnitFlags,
+    ) -> Vec<&'a Remark<K>> {
+        let crates = self.live_crates(live);
+        remarks.iter().filter(|remark| remark.is_live(program, live, &crates)).collect()
+    }
 }
 
 /// A trait that is in scope.

@@ -9,8 +9,8 @@ use super::units::UnitId;
 use super::walk::changed_tokens::ChangedToken;
 use crate::cfg::UndecidedCfg;
 use crate::load::Program;
-use crate::source::{FileId, Span};
-use base::error::{Error, Result};
+use crate::source::FileId;
+use base::error::Result;
 use proc_macro2::TokenStream;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,8 +38,6 @@ pub(super) struct Resolver<'p> {
     pub(super) files: BTreeSet<FileId>,
     /// The tokens in the input of macro calls that read otherwise in the bundle, by file and last byte.
     pub(super) changed_tokens: BTreeMap<(FileId, usize), ChangedToken>,
-    /// The first refusal.
-    pub(super) error: Option<Error>,
 }
 
 /// A macro call in item position whose macro must be found by its path.
@@ -78,7 +76,6 @@ impl<'p> Resolver<'p> {
             current_cfg: None,
             files: BTreeSet::new(),
             changed_tokens: BTreeMap::new(),
-            error: None,
         }
     }
 }
@@ -87,12 +84,6 @@ impl Resolver<'_> {
     /// Returns the unit of the module with this scope; `None` for a block and for the root of a crate.
     pub(super) fn unit_of_scope(&self, scope: ScopeId) -> Option<UnitId> {
         self.tables.scopes[scope].unit
-    }
-
-    /// Refuses the program, unless it is refused already.
-    pub(super) fn refuse(&mut self, file: FileId, at: usize, why: &str) {
-        let source = &self.program.files[file];
-        self.error.get_or_insert_with(|| self.program.refusal(source, Span::new(at, at), why));
     }
 
     /// Returns the result, once all phases are done.
@@ -119,6 +110,7 @@ impl Resolver<'_> {
             impls_of: tables.impls_of,
             derives: tables.derives,
             mentions: tables.mentions,
+            findings: tables.findings,
             traits,
             block_parents,
             with_undecided_cfg: tables.with_undecided_cfg,

@@ -3,6 +3,7 @@
 //! They can be written to disk, so that the libraries of a program are resolved once, and not again for
 //! each bundle.
 
+use super::findings::Finding;
 use super::meaning::Def;
 use super::mentions::Mention;
 use super::scopes::{Import, NameIds, Scope, ScopeId};
@@ -52,6 +53,7 @@ pub struct NameTables {
     /// The unit of the exported name of each macro that is exported.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
     pub(super) mentions: Vec<Mention>,
+    pub(super) findings: Vec<Finding>,
     /// The paths that type aliases stand for.
     pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
     /// The file and span of the `pub` of each `pub use` in the text.

@@ -5,7 +5,6 @@
 
 use super::names::identifier;
 use super::rewriter::Rewriter;
-use crate::load::NO_PROC_MACROS;
 use crate::resolve::{Mention, MentionKind};
 use crate::source::{CrateId, Edit};
 use base::error::Result;
@@ -66,24 +65,18 @@ impl<'a> Rewriter<'a> {
                 self.pat_fragment_differs(source.krate).then(|| "pat_param".to_owned())
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
-            MentionKind::Refusal(why) | MentionKind::NeedsBuildScript { why, .. } => {
-                return Err(self.refuse(mention, why));
-            }
-            MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
             MentionKind::ComposedCfg { holds } => self.composed_cfg(mention, *holds)?,
             MentionKind::MacroExport
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute
-            | MentionKind::CrateLimit { .. }
-            | MentionKind::Note(_)
-            | MentionKind::Decision(_) => {
+            | MentionKind::CrateLimit { .. } => {
                 self.edit_without_replacement(mention);
                 None
             }
         })
     }
 
-    /// Adds the edit or the note of a mention that is not replaced by other text.
+    /// Adds the edit of a mention that is not replaced by other text.
     fn edit_without_replacement(&mut self, mention: &Mention) {
         let in_library = self.program.files[mention.file].krate != CrateId::SOLUTION;
         match &mention.kind {
@@ -93,10 +86,6 @@ impl<'a> Rewriter<'a> {
                 let limit = self.limits.entry(name.clone()).or_default();
                 *limit = (*limit).max(*value);
                 self.cut_attribute(mention);
-            }
-            MentionKind::Note(note) => {
-                let place = (mention.file, mention.span.start);
-                self.notes.entry(note.clone()).or_default().insert(place);
             }
             _ => {}
         }

@@ -3,10 +3,12 @@
 use super::ExportedPaths;
 use super::callers::Callers;
 use crate::ids::Table;
-use crate::load::Program;
-use crate::resolve::{Mention, Resolved, UnitFlags, UnitId, UnitKind};
+use crate::load::{NO_PROC_MACROS, Program};
+use crate::resolve::{
+    Finding, FindingKind, Mention, Remark, Resolved, UnitFlags, UnitId, UnitKind,
+};
 use crate::source::{CrateId, Edit, FileId, Span};
-use base::error::Error;
+use base::error::{Error, Result};
 use base::judge::Judge;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +25,6 @@ pub(super) struct Rewriter<'a> {
     /// The predicates that macros compose, by file and bytes: true if they hold.
     pub(super) composed_cfgs: BTreeMap<(FileId, Span), bool>,
     pub(super) redundant_imports: BTreeSet<UnitId>,
-    pub(super) notes: BTreeMap<String, BTreeSet<(FileId, usize)>>,
     /// The crates with a live unit.
     pub(super) live_crates: BTreeSet<CrateId>,
     /// True if the solution has no modules.
@@ -42,7 +43,6 @@ impl<'a> Rewriter<'a> {
         judge: &'a Judge,
         modules: &'a Table<CrateId, String>,
     ) -> Self {
-        let live_units = live.flagged();
         Self {
             program,
             resolved,
@@ -54,8 +54,7 @@ impl<'a> Rewriter<'a> {
             limits: BTreeMap::new(),
             composed_cfgs: BTreeMap::new(),
             redundant_imports: BTreeSet::new(),
-            notes: BTreeMap::new(),
-            live_crates: live_units.map(|unit| resolved.units[unit].krate).collect(),
+            live_crates: resolved.live_crates(live),
             is_single_module: is_single_module(program),
             exports: exports(resolved),
             callers: Callers::new(resolved, live),
@@ -94,9 +93,20 @@ impl Rewriter<'_> {
         item.is_some_and(|unit| units[unit].parent.is_none())
     }
 
-    /// Returns the error that refuses a mention.
-    pub(super) fn refuse(&self, mention: &Mention, why: &str) -> Error {
-        self.program.refusal(&self.program.files[mention.file], mention.span, why)
+    /// Returns the error that refuses a place in the text.
+    pub(super) fn refuse<K>(&self, remark: &Remark<K>, why: &str) -> Error {
+        self.program.refusal(&self.program.files[remark.file], remark.span, why)
+    }
+
+    /// Returns an error if a finding refuses the bundle.
+    pub(super) fn check(&self, finding: &Finding) -> Result<()> {
+        match &finding.kind {
+            FindingKind::Refusal(why) | FindingKind::NeedsBuildScript { why, .. } => {
+                Err(self.refuse(finding, why))
+            }
+            FindingKind::ProcMacro { .. } => Err(self.refuse(finding, NO_PROC_MACROS)),
+            FindingKind::Note(_) | FindingKind::Decision(_) => Ok(()),
+        }
     }
 }
 

@@ -85,7 +85,7 @@ impl Fixture {
     #[track_caller]
     pub(crate) fn resolve(&self) -> Resolved {
         let libraries = resolve::libraries(&self.program);
-        let resolved = libraries.and_then(|names| resolve::resolve(&self.program, names));
+        let resolved = resolve::resolve(&self.program, libraries);
         resolved.unwrap_or_else(|error| panic!("{error}"))
     }
 

@@ -6,9 +6,9 @@
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
 
 use crate::macro_rules::{Expansion, MacroRules};
+use crate::resolve::findings::{Finding, FindingKind};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
-use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::resolver::{CallPlace, PendingCall, Resolver};
 use crate::resolve::scopes::{Namespace, PathForm};
 use crate::resolve::syntax::{parse_foreign_items, parse_items, parse_thread_locals, segments};
@@ -272,7 +272,7 @@ impl Resolver<'_> {
             name
         );
         let span = span.map_or(Span::new(0, 0), |span| Span::new(span.start, span.start));
-        let kind = MentionKind::Refusal(why);
-        self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
+        let kind = FindingKind::Refusal(why);
+        self.tables.findings.push(Finding { unit: Some(unit), file, span, kind });
     }
 }

@@ -4,8 +4,8 @@
 //! `load` has found for it. No file is known if a macro call expands to that line, or if it stands in a body. Then
 //! the module is refused if it is live, and a path into it leads nowhere.
 
+use crate::resolve::findings::{Finding, FindingKind};
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Scope};
 use crate::resolve::syntax::macro_use;
@@ -95,8 +95,8 @@ impl Resolver<'_> {
             (Span::of(item), format!("the file of `mod {name};` {why}; {way_out}"))
         };
         let file = context.file;
-        let kind = MentionKind::Refusal(why);
-        self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
+        let kind = FindingKind::Refusal(why);
+        self.tables.findings.push(Finding { unit: Some(unit), file, span, kind });
     }
 
     /// Refuses the unit around a macro call that expands to an out-of-line module: the items of that
@@ -113,7 +113,7 @@ impl Resolver<'_> {
             "{of} expands to `mod {name};`, but only modules that are declared outside of macro calls \
              are looked for; write `mod {name};` outside of the call, below a `#[cfg(…)]` if need be"
         );
-        self.tables.mentions.push(Mention { unit, file, span, kind: MentionKind::Refusal(why) });
+        self.tables.findings.push(Finding { unit, file, span, kind: FindingKind::Refusal(why) });
     }
 
     /// Returns the path of the macro in a call, as text.

@@ -10,9 +10,9 @@ use super::recorder::Recorder;
 use super::token_mentions::record_arguments;
 use crate::cfg::{self, UndecidedCfg};
 use crate::load::NO_PROC_MACROS;
-use crate::resolve::MentionKind;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart};
 use crate::resolve::syntax::{is_from_file, last_segment, segments};
+use crate::resolve::{FindingKind, MentionKind};
 use crate::source::{Span, unraw};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token};
@@ -104,7 +104,7 @@ fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr
                      called here: make its `cfg` one that holds everywhere, or drop it",
                     last_segment(&path)
                 );
-                recorder.mention(Span::of(&path), MentionKind::Refusal(why));
+                recorder.finding(Span::of(&path), FindingKind::Refusal(why));
             }
         }
     }
@@ -141,6 +141,6 @@ fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &Locals, path: &Path) {
         recorder.path(&segments(path), PathForm::of(path.leading_colon), Namespace::Macro);
     if let PathStart::Extern(_) = first {
         let span = path.segments[0].ident.span().into();
-        recorder.mention(span, MentionKind::Refusal(NO_PROC_MACROS.to_owned()));
+        recorder.finding(span, FindingKind::Refusal(NO_PROC_MACROS.to_owned()));
     }
 }

@@ -12,7 +12,7 @@
 use super::recorder::Recorder;
 use crate::load::NEW_KEYWORDS;
 use crate::resolve::syntax::segments;
-use crate::resolve::{MentionKind, UnitId};
+use crate::resolve::{FindingKind, MentionKind, UnitId};
 use crate::source::{CrateId, Span};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -122,8 +122,8 @@ fn note(
     let (unit, file, span) = (recorder.unit, recorder.file, Span::from(ident.span()));
     let Some(token) = recorder.resolver.changed_tokens.get_mut(&(file, span.end)) else { return };
     if token.change == change && token.noted.insert(unit) {
-        let kind = MentionKind::Note(why(&token.called));
-        recorder.mention_always(Span::new(span.end - 1, span.end), kind);
+        let kind = FindingKind::Note(why(&token.called));
+        recorder.finding_always(Span::new(span.end - 1, span.end), kind);
     }
 }
 

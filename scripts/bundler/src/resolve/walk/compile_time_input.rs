@@ -10,7 +10,7 @@
 use super::recorder::Recorder;
 use crate::load::Crate;
 use crate::resolve::syntax::identifiers;
-use crate::resolve::{MentionKind, UnitKind};
+use crate::resolve::{FindingKind, MentionKind, UnitKind};
 use crate::source::{Span, env_variable, literal};
 use proc_macro2::Group;
 use syn::Macro;
@@ -29,7 +29,7 @@ pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro, name
             _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
         };
         if script_value.is_some() {
-            recorder.mention(Span::new(start, start), MentionKind::Decision(variable));
+            recorder.finding(Span::new(start, start), FindingKind::Decision(variable));
         }
         recorder.mention(Span::of(mac), MentionKind::Text(text));
     } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
@@ -82,7 +82,7 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
         (Some(path), "include_str" | "include_bytes") if recorder.is_in_text() => {
             let bytes = name == "include_bytes";
             if let Some(file) = script.generated_file(path.as_ref()) {
-                recorder.mention(Span::new(span.start, span.start), MentionKind::Decision(file));
+                recorder.finding(Span::new(span.start, span.start), FindingKind::Decision(file));
             }
             return recorder.mention(Span::of(mac), MentionKind::Include { path, bytes });
         }
@@ -101,6 +101,6 @@ fn refuse_unknown_path(recorder: &mut Recorder<'_, '_>, start: usize) {
     let why = "the build script says which file this is, and no judge runs one".to_owned();
     let unit = &recorder.resolver.tables.units[recorder.unit];
     let hides_names = matches!(unit.kind, UnitKind::Call);
-    let kind = MentionKind::NeedsBuildScript { why, hides_names };
-    recorder.mention_always(Span::new(start, start), kind);
+    let kind = FindingKind::NeedsBuildScript { why, hides_names };
+    recorder.finding_always(Span::new(start, start), kind);
 }

@@ -1,7 +1,7 @@
 //! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
 use crate::resolve::syntax::is_from_file;
-use crate::resolve::{Mention, MentionKind, Resolver};
+use crate::resolve::{Finding, FindingKind, Mention, MentionKind, Resolver};
 use crate::source::{CrateId, FileId, Span};
 use syn::{Attribute, Meta};
 
@@ -24,7 +24,8 @@ pub(super) fn record(
         let span = Span::of(attr);
         if path.is_ident("feature") {
             let why = "`#![feature]` needs a nightly compiler, which no judge has";
-            resolver.refuse(file, span.start, why);
+            let kind = FindingKind::Refusal(why.to_owned());
+            resolver.tables.findings.push(Finding { unit: None, file, span, kind });
         }
         if is_solution && (path.is_ident("deny") || path.is_ident("forbid")) {
             record_strict_lint(resolver, attr, file);

@@ -9,7 +9,7 @@ use super::walker::Walker;
 use crate::load::{Extern, NO_PROC_MACROS};
 use crate::resolve::names::{Def, NAMESPACES};
 use crate::resolve::syntax::{macro_use, use_leaves};
-use crate::resolve::{MentionKind, UnitId, UnitKind};
+use crate::resolve::{FindingKind, MentionKind, UnitId, UnitKind};
 use crate::source::{CrateId, Span, unraw};
 use syn::visit::Visit;
 use syn::{Item, ItemExternCrate, ItemUse, Visibility};
@@ -89,7 +89,7 @@ pub(super) fn visit_extern_crate(
     let is_proc_macro = |krate: CrateId| recorder.resolver.program.crates[krate].proc_macro;
     if krate.is_some_and(is_proc_macro) {
         let why = NO_PROC_MACROS.to_owned();
-        return recorder.mention(item.ident.span().into(), MentionKind::Refusal(why));
+        return recorder.finding(item.ident.span().into(), FindingKind::Refusal(why));
     }
     if let Some(krate) = krate {
         restrict(recorder, &item.vis);
@@ -103,14 +103,14 @@ pub(super) fn visit_extern_crate(
     {
         // The macros of std are in scope everywhere. Those of a judge's crate are unknown.
         let is_std = matches!(&*original, "std" | "core" | "alloc");
-        let kind = if krate.is_some() || is_std {
-            MentionKind::CrateAttribute
+        if krate.is_some() || is_std {
+            recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
         } else {
-            MentionKind::Refusal(format!(
+            let why = format!(
                 "in one file, this could bring in the macros of `{original}` only at the root, and \
                  for the whole file; call them by their paths instead"
-            ))
-        };
-        recorder.mention(Span::of(attr), kind);
+            );
+            recorder.finding(Span::of(attr), FindingKind::Refusal(why));
+        }
     }
 }

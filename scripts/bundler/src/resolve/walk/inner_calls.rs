@@ -8,7 +8,7 @@
 use super::recorder::Recorder;
 use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::names::{Def, Namespace};
-use crate::resolve::{Mention, MentionKind, Resolver, UnitId};
+use crate::resolve::{Finding, FindingKind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, unraw};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -53,17 +53,17 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn record_inner_calls_of_macros(&mut self) {
         for ((macro_unit, start, end), call) in std::mem::take(&mut self.tables.inner_calls) {
             let Some(krate) = call.from_crate else { continue };
-            let kind = match call.targets.len() {
-                1 => MentionKind::MacroPrelude { krate, in_macro: true },
-                _ => MentionKind::Refusal(
-                    "this means different macros, depending on the caller of the macro around it; \
-                     start its path with `$crate::`"
-                        .to_owned(),
-                ),
-            };
             let (unit, file, span) =
                 (Some(macro_unit), self.tables.units[macro_unit].file, Span::new(start, end));
-            self.tables.mentions.push(Mention { unit, file, span, kind });
+            if call.targets.len() == 1 {
+                let kind = MentionKind::MacroPrelude { krate, in_macro: true };
+                self.tables.mentions.push(Mention { unit, file, span, kind });
+            } else {
+                let why = "this means different macros, depending on the caller of the macro around it; \
+                           start its path with `$crate::`";
+                let kind = FindingKind::Refusal(why.to_owned());
+                self.tables.findings.push(Finding { unit, file, span, kind });
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use super::recorder::Recorder;
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::names::{Namespace, PathForm, PathStart};
 use crate::resolve::syntax::segments;
-use crate::resolve::{Mention, MentionKind, Unit, UnitId};
+use crate::resolve::{Finding, FindingKind, MentionKind, Unit, UnitId};
 use crate::source::{Span, unraw};
 use proc_macro2::{Ident, Span as TokenSpan};
 use syn::{Path, Visibility};
@@ -40,7 +40,7 @@ pub(super) fn record_first_segment(
     match start {
         PathStart::CrateKeyword => recorder.mention(span, MentionKind::Crate),
         PathStart::Extern(krate) if recorder.resolver.program.crates[krate].proc_macro => {
-            recorder.mention(span, MentionKind::Refusal(NO_PROC_MACROS.to_owned()));
+            recorder.finding(span, FindingKind::Refusal(NO_PROC_MACROS.to_owned()));
         }
         PathStart::Extern(krate) => {
             let (at_root, leading_colon) = (recorder.is_at_root(), colon.is_some());
@@ -110,15 +110,15 @@ pub(super) fn record_proc_macro(recorder: &mut Recorder<'_, '_>, of: UnitId, pat
         return false;
     }
     if recorder.is_in_text() {
-        recorder.mention(path, MentionKind::ProcMacro { of, in_expansion: false });
+        recorder.finding(path, FindingKind::ProcMacro { of, in_expansion: false });
         return true;
     }
     let units = &recorder.resolver.tables.units;
     let mut around = std::iter::successors(Some(recorder.unit), |unit| units[*unit].parent);
     let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
     let (file, span) = written.unwrap_or((recorder.file, Span::new(0, 0)));
-    let (unit, kind) = (Some(recorder.unit), MentionKind::ProcMacro { of, in_expansion: true });
-    recorder.resolver.tables.mentions.push(Mention { unit, file, span, kind });
+    let (unit, kind) = (Some(recorder.unit), FindingKind::ProcMacro { of, in_expansion: true });
+    recorder.resolver.tables.findings.push(Finding { unit, file, span, kind });
     true
 }
 

@@ -7,7 +7,9 @@
 use crate::load::Crate;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart, ScopeId};
-use crate::resolve::{ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind};
+use crate::resolve::{
+    Finding, FindingKind, ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind,
+};
 use crate::source::{CrateId, FileId, Span};
 use syn::Macro;
 
@@ -210,21 +212,28 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// Records a mention of this unit, also in an expansion.
-    pub(super) fn mention_always(&mut self, span: Span, kind: MentionKind) {
+    /// Records a finding in this unit, unless the position is in an expansion.
+    pub(super) fn finding(&mut self, span: Span, kind: FindingKind) {
+        if self.is_in_text() {
+            self.finding_always(span, kind);
+        }
+    }
+
+    /// Records a finding in this unit, also in an expansion.
+    pub(super) fn finding_always(&mut self, span: Span, kind: FindingKind) {
         let (unit, file) = (Some(self.unit), self.file);
-        self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
+        self.resolver.tables.findings.push(Finding { unit, file, span, kind });
     }
 
     /// Refuses the bundle if this unit is live.
     pub(super) fn refuse(&mut self, at: usize, why: String) {
-        self.mention_always(Span::new(at, at), MentionKind::Refusal(why));
+        self.finding_always(Span::new(at, at), FindingKind::Refusal(why));
     }
 
     /// Refuses the bundle if this unit is live, unless the build script is run.
     pub(super) fn needs_build_script(&mut self, at: usize, why: String) {
-        let kind = MentionKind::NeedsBuildScript { why, hides_names: false };
-        self.mention_always(Span::new(at, at), kind);
+        let kind = FindingKind::NeedsBuildScript { why, hides_names: false };
+        self.finding_always(Span::new(at, at), kind);
     }
 
     /// Adds a note that the program sees its own location in the source, which differs in a bundle. `effect`
@@ -239,8 +248,8 @@ impl Recorder<'_, '_> {
             around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
         };
         let Some((file, span)) = location.filter(|_| !self.in_diagnostics) else { return };
-        let kind = MentionKind::Note(format!("{effect}, which differs in one file"));
+        let kind = FindingKind::Note(format!("{effect}, which differs in one file"));
         let unit = Some(self.unit);
-        self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
+        self.resolver.tables.findings.push(Finding { unit, file, span, kind });
     }
 }
