@@ -59,6 +59,7 @@ fn every_problem_is_complete() {
         let Problem { id, folder, .. } = problem;
         let main = folder.join("main.rs");
         let text = read(&main);
+        let statement = fs::read_to_string(folder.join("statement.md")).unwrap_or_default();
         complaints.extend(without_sections(&main, &SECTIONS_OF_A_PROBLEM));
         let mut claim = |holds: bool, what: &str| {
             if !holds {
@@ -70,6 +71,10 @@ fn every_problem_is_complete() {
         claim(!text.contains("://"), "main.rs has an address, which problem.toml has already");
         let has_statement = folder.join(&problem.url).is_file();
         claim(problem.url.starts_with("https://") || has_statement, "its url is no statement");
+        for part in told(problem, &text) {
+            let is_told = statement.contains(&part);
+            claim(is_told, &format!("statement.md does not have `{}`", part.trim_end()));
+        }
         claim(!samples(problem).unwrap().is_empty(), "it has no samples");
         let searches = text.contains("#[cfg(test)]") || problem.status == Status::Samples;
         claim(searches, "it claims more than its samples and has no tests");
@@ -86,6 +91,17 @@ fn every_problem_is_complete() {
         }
     }
     assert!(!problems.is_empty() && complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// Returns what a statement must have: its parts, and the words for the winner that the solution prints.
+fn told(problem: &Problem, solution: &str) -> Vec<String> {
+    let mut parts = vec![format!("# {}\n\n", problem.title)];
+    parts.extend(["\n\n**Input.** ", "\n\n**Output.** ", "\n\n**Example.** "].map(String::from));
+    for call in solution.split(".who_wins(").skip(1) {
+        let arguments = call.split(')').next().unwrap_or_default();
+        parts.extend(arguments.split('"').skip(1).step_by(2).map(String::from));
+    }
+    parts
 }
 
 #[test]
