@@ -5,7 +5,7 @@ use crate::alone;
 use crate::bundles::{self, BundleOrder, Bundled, Kind};
 use crate::definitions::Definitions;
 use crate::definitions::scope::NameScope;
-use crate::explorer::{CacheMiss, Explorers};
+use crate::explorer::Explorers;
 use crate::families::{Family, families};
 use crate::figures::Figures;
 use crate::page::SiteFacts;
@@ -140,11 +140,10 @@ impl Book {
             bundle_count: 0,
             explorers: None,
         };
-        let miss =
-            if extent == SiteExtent::FirstPages { CacheMiss::LeaveOut } else { CacheMiss::Compile };
+        let may_compile = extent != SiteExtent::FirstPages;
         // Beside the bundles: rustc compiles the explorers in one thread.
         book.explorers = thread::scope(|scope| {
-            let explorers = scope.spawn(move || Explorers::build(workspace, miss));
+            let explorers = scope.spawn(move || Explorers::build(workspace, may_compile));
             book.bundle(workspace, &judges, extent)?;
             let _spinner = Spinner::new("compiling the explorers");
             explorers.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -219,7 +218,7 @@ impl Book {
 
     /// Returns a writer of texts that are in no source: those of the README and of tables.
     pub fn readme_prose<'a>(&'a self, here: &'a Here<'a>) -> Prose<'a> {
-        let scope = NameScope::of_module("");
+        let scope = NameScope::of_items(Vec::new(), []);
         Prose { here, definitions: &self.definitions, scope, file: "README.md", deeper: 1 }
     }
 

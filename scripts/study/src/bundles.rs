@@ -20,8 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::panic::resume_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -63,28 +62,26 @@ struct Entry {
 
 /// Makes all bundles, side by side, and shows on stderr how far it is.
 pub fn make(orders: &[BundleOrder<'_>]) -> Vec<Answer> {
-    let maker = Maker { tool: tool(), digests: Mutex::new(BTreeMap::new()) };
+    let tool = tool();
     let bar = terminal::progress(orders.len());
     let next = AtomicUsize::new(0);
+    let answers = Mutex::new(BTreeMap::new());
     let work = || {
-        let mut answers = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(order) = orders.get(number) else { return answers };
-            answers.push((number, maker.answer(order)));
+            let Some(order) = orders.get(number) else { return };
+            let answer = answer(order, tool.as_deref());
+            answers.lock().unwrap_or_else(PoisonError::into_inner).insert(number, answer);
             bar.inc(1);
         }
     };
-    let mut answers = thread::scope(|scope| {
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let answers =
-            workers.into_iter().map(|it| it.join().unwrap_or_else(|it| resume_unwind(it)));
-        answers.flatten().collect::<Vec<_>>()
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
     });
     bar.finish_and_clear();
-    answers.sort_by_key(|(number, _)| *number);
-    answers.into_iter().map(|(_, answer)| answer).collect()
+    answers.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
 }
 
 /// Returns what names the bundler and the compiler: other ones may bundle in another way.
@@ -93,49 +90,30 @@ fn tool() -> Option<String> {
     Some(format!("{} {compiler}", env!("BUNDLER_DIGEST")))
 }
 
-/// Returns a cache of its own: these entries would push out those that the command needs.
-fn cache(workspace: &Workspace) -> Cache {
-    Cache::below(&workspace.target_dir.join("mex").join("study"))
+/// Returns the answer to an order. Without the name of the tool nothing is cached.
+fn answer(order: &BundleOrder<'_>, tool: Option<&str>) -> Answer {
+    let Some(tool) = tool else { return bundled(order).0 };
+    // A cache of its own: these entries would push out those that the command needs.
+    let cache = Cache::below(&order.workspace.target_dir.join("mex").join("study"));
+    let key = key(order, tool);
+    if let Some(entry) = cache.get::<Entry>(&key)
+        && entry.sources.iter().all(|(file, known)| digest(file) == Some(*known))
+    {
+        return entry.answer;
+    }
+    let (answer, files) = bundled(order);
+    let mut sources = Vec::new();
+    for file in files {
+        let Some(digest) = digest(&file) else { return answer };
+        sources.push((file, digest));
+    }
+    let entry = Entry { sources, answer };
+    cache.put(&key, &entry);
+    entry.answer
 }
 
-struct Maker {
-    /// Without it nothing is cached.
-    tool: Option<String>,
-    /// The digests of files that were read.
-    digests: Mutex<BTreeMap<PathBuf, Option<[u8; 32]>>>,
-}
-
-impl Maker {
-    fn answer(&self, order: &BundleOrder<'_>) -> Answer {
-        let cached = self.tool.as_ref().map(|tool| (cache(order.workspace), key(order, tool)));
-        if let Some((cache, key)) = &cached
-            && let Some(entry) = cache.get::<Entry>(key)
-            && entry.sources.iter().all(|(file, digest)| self.digest(file) == Some(*digest))
-        {
-            return entry.answer;
-        }
-        let (answer, sources) = bundled(order);
-        if let Some((cache, key)) = cached {
-            let digests = sources.into_iter().map(|file| Some((file.clone(), self.digest(&file)?)));
-            if let Some(sources) = digests.collect::<Option<Vec<_>>>() {
-                let entry = Entry { sources, answer };
-                cache.put(&key, &entry);
-                return entry.answer;
-            }
-        }
-        answer
-    }
-
-    fn digest(&self, file: &PathBuf) -> Option<[u8; 32]> {
-        let known = |digests: &BTreeMap<PathBuf, Option<[u8; 32]>>| digests.get(file).copied();
-        let lock = || self.digests.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(digest) = known(&lock()) {
-            return digest;
-        }
-        let digest = fs::read(file).ok().map(|bytes| digest_of_bytes(&bytes));
-        lock().insert(file.clone(), digest);
-        digest
-    }
+fn digest(file: &Path) -> Option<[u8; 32]> {
+    Some(digest_of_bytes(&fs::read(file).ok()?))
 }
 
 fn key(order: &BundleOrder<'_>, tool: &str) -> Key {

@@ -8,15 +8,16 @@
 //!    fields and methods after a dot are no links; nor is a name that a variable may hide, since a wrong
 //!    link is worse than none.
 
-mod list;
 pub mod scope;
 mod walk;
 
 use crate::address::{Here, LinkTarget, source_page};
 use crate::highlight::Links;
-use crate::shelf::{Shelf, SourceText};
+use crate::shelf::{Shelf, SourceText, item_name, type_name};
+use proc_macro2::Ident;
 use scope::NameScope;
 use std::collections::BTreeMap;
+use syn::{ImplItem, Item, TraitItem, Visibility};
 
 /// Where something is defined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +34,6 @@ pub struct Definition {
 #[derive(Default)]
 pub struct Definitions {
     by_path: BTreeMap<String, Definition>,
-    /// The items that the root of a library exports under another path: `reef::Crab`.
-    exports: BTreeMap<String, String>,
 }
 
 impl Definitions {
@@ -42,12 +41,8 @@ impl Definitions {
     pub fn new(shelf: &Shelf) -> Self {
         let mut definitions = Self::default();
         for library in &shelf.crates {
-            let root = Definition {
-                file: library.root.shown.clone(),
-                line: 1,
-                shown_at: Some(LinkTarget::page("index.html")),
-            };
-            definitions.by_path.insert(library.name.clone(), root);
+            let path = definitions.add(&library.root, library.name.clone(), 1);
+            definitions.show(&path, "index.html", "");
             for module in &library.modules {
                 for file in &module.files {
                     definitions.add_file(file);
@@ -58,23 +53,73 @@ impl Definitions {
                 for item in module.items.iter().chain(members) {
                     let path = format!("{}::{}", module.path(), item.path);
                     definitions.show(&path, &page, &anchor(&item.path));
-                    // Variants and fields stand in the text of their type.
                     definitions.show_members(&path, &page, &anchor(&item.path));
                 }
             }
+        }
+        for library in &shelf.crates {
             definitions.add_exports(&library.root);
         }
         definitions
     }
 
-    /// Lists what one more file defines, such as a solution.
+    /// Lists what one more file defines, such as a solution, tests included.
     pub fn add_file(&mut self, file: &SourceText) {
-        list::list(self, file);
+        let module = self.add(file, file.path.join("::"), 1);
+        self.add_items(file, &module, &file.syntax.items);
     }
 
-    fn add(&mut self, path: String, file: &SourceText, line: usize) {
+    /// Adds the items of a module, and the fields, variants and functions of its types.
+    fn add_items(&mut self, file: &SourceText, module: &str, items: &[Item]) {
+        for item in items {
+            if let Item::Impl(block) = item
+                && let Some(name) = type_name(&block.self_ty)
+            {
+                let owner = format!("{module}::{name}");
+                let names = block.items.iter().filter_map(|item| match item {
+                    ImplItem::Fn(it) => Some(&it.sig.ident),
+                    ImplItem::Const(it) => Some(&it.ident),
+                    _ => None,
+                });
+                names.for_each(|name| drop(self.add_name(file, &owner, name)));
+            }
+            let Some(name) = item_name(item) else { continue };
+            let path = self.add_name(file, module, name);
+            match item {
+                Item::Struct(of) => {
+                    let names = of.fields.iter().filter_map(|it| it.ident.as_ref());
+                    names.for_each(|name| drop(self.add_name(file, &path, name)));
+                }
+                Item::Enum(of) => {
+                    let names = of.variants.iter().map(|it| &it.ident);
+                    names.for_each(|name| drop(self.add_name(file, &path, name)));
+                }
+                Item::Trait(of) => {
+                    for item in &of.items {
+                        if let TraitItem::Fn(function) = item {
+                            self.add_name(file, &path, &function.sig.ident);
+                        }
+                    }
+                }
+                Item::Mod(inner) => {
+                    if let Some((_, items)) = &inner.content {
+                        self.add_items(file, &path, items);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds a name and returns its path.
+    fn add_name(&mut self, file: &SourceText, owner: &str, name: &Ident) -> String {
+        self.add(file, format!("{owner}::{name}"), name.span().start().line)
+    }
+
+    fn add(&mut self, file: &SourceText, path: String, line: usize) -> String {
         let definition = Definition { file: file.shown.clone(), line, shown_at: None };
-        self.by_path.entry(path).or_insert(definition);
+        self.by_path.entry(path.clone()).or_insert(definition);
+        path
     }
 
     fn show(&mut self, path: &str, page: &str, anchor: &str) {
@@ -83,6 +128,7 @@ impl Definitions {
         }
     }
 
+    /// Shows the fields, variants and private functions of a type where its text is.
     fn show_members(&mut self, owner: &str, page: &str, anchor: &str) {
         let prefix = format!("{owner}::");
         let after = self.by_path.range_mut(prefix.clone()..);
@@ -91,28 +137,27 @@ impl Definitions {
         }
     }
 
+    /// Adds the items that the root of a library exports, by their path there: `reef::Crab`.
     fn add_exports(&mut self, root: &SourceText) {
-        let scope = NameScope::of_file(root);
-        for (name, path) in scope.public_imports() {
-            self.exports.insert(format!("{}::{name}", root.path.join("::")), path.clone());
-        }
-    }
-
-    /// Returns the path under which a path is defined, as far as the exports of libraries change it.
-    pub fn canonical(&self, path: &str) -> String {
-        let segments: Vec<&str> = path.split("::").collect();
-        for length in (1..=segments.len()).rev() {
-            if let Some(defined) = self.exports.get(&segments[..length].join("::")) {
-                let rest = segments[length..].iter().map(|segment| format!("::{segment}"));
-                return defined.clone() + &rest.collect::<String>();
+        let public = root.syntax.items.iter().filter(
+            |item| matches!(item, Item::Use(import) if matches!(import.vis, Visibility::Public(_))),
+        );
+        for (name, path) in NameScope::of_items(root.path.clone(), public).imports() {
+            let mut exported = BTreeMap::new();
+            for (defined, definition) in &self.by_path {
+                if let Some(rest) = defined.strip_prefix(path.as_str())
+                    && (rest.is_empty() || rest.starts_with("::"))
+                {
+                    exported.insert(format!("{}::{name}{rest}", root.path[0]), definition.clone());
+                }
             }
+            self.by_path.extend(exported);
         }
-        path.to_owned()
     }
 
     /// Returns the definition of a path, such as `reef::Crab::new`.
     pub fn get(&self, path: &str) -> Option<&Definition> {
-        self.by_path.get(&self.canonical(path))
+        self.by_path.get(path)
     }
 
     /// Returns the links of a file to the sources of what its names mean, as seen from `here`.
@@ -120,19 +165,10 @@ impl Definitions {
         let mut links = Links::new();
         for (range, place) in walk::walk(self, file) {
             let target = LinkTarget::at(source_page(&place.file), format!("L{}", place.line));
-            links.insert(range.start, (range.end, here.href(&target)));
+            links.insert(range.start, here.href(&target));
         }
         links
     }
-}
-
-/// The file and the line that a name leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The path of the file from the root of the workspace on.
-    pub file: String,
-    /// The line.
-    pub line: usize,
 }
 
 /// Returns the id of an item in the page of its module: `Octal::new` has `Octal.new`.

@@ -14,15 +14,15 @@ use base::error::{Error, Result};
 use base::files;
 use base::terminal::note;
 use base::toolchain;
-use base::workspace::{Package, Workspace};
+use base::workspace::{Lib, Package, Workspace};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use explorer::{EXPLORERS, PAGES, SCRIPTS};
-use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// The page with all explorers, which follows its address.
@@ -40,15 +40,6 @@ pub const PAGE_SCRIPTS: [&str; 2] = ["explorer/explorer.js", "explorer/wasm.js"]
 /// The styles of the explorers.
 pub const STYLES: &str = "explorer/explorer.css";
 
-/// The answer to a cache that does not have the explorers. To compile them takes half a minute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CacheMiss {
-    /// They are compiled.
-    Compile,
-    /// The site has no explorers yet.
-    LeaveOut,
-}
-
 /// The explorers of a site.
 pub struct Explorers {
     /// The module, gzipped.
@@ -57,22 +48,23 @@ pub struct Explorers {
 
 impl Explorers {
     /// Makes the explorers of the workspace, if it has them and rustc has the target; else a note says what
-    /// is missing.
+    /// is missing. Unless `may_compile`, which takes half a minute, there are none but from the cache.
     ///
     /// # Errors
     ///
     /// The package does not compile.
-    pub fn build(workspace: &Workspace, miss: CacheMiss) -> Result<Option<Self>> {
+    pub fn build(workspace: &Workspace, may_compile: bool) -> Result<Option<Self>> {
         let is_explorer = |package: &&Package| package.local && package.name == "explorer";
         let Some(package) = workspace.packages.iter().find(is_explorer) else { return Ok(None) };
         let rustc = env::var_os(RUSTC).unwrap_or_else(toolchain::rustc);
-        let compiler = Compiler { workspace, rustc: rustc.into() };
-        let key = compiler.key(package);
+        let compiler =
+            Compiler { workspace, libraries: with_dependencies(workspace, package), rustc };
+        let key = compiler.key();
         let cache = Cache::below(&workspace.target_dir.join("mex").join("study"));
-        if let Some(packed) = key.as_ref().and_then(|key| cache.get::<Vec<u8>>(key)) {
+        if let Some(packed) = key.as_ref().and_then(|key| cache.get(key)) {
             return Ok(Some(Self { packed }));
         }
-        if miss == CacheMiss::LeaveOut {
+        if !may_compile {
             return Ok(None);
         }
         if !compiler.has_target() {
@@ -81,7 +73,7 @@ impl Explorers {
             ));
             return Ok(None);
         }
-        let packed = pack(&compiler.compile_all(package)?);
+        let packed = pack(&compiler.compile()?);
         if let Some(key) = &key {
             cache.put(key, &packed);
         }
@@ -215,7 +207,9 @@ fn paste(problems: &[(&str, &str)]) -> String {
 /// rustc for WebAssembly.
 struct Compiler<'a> {
     workspace: &'a Workspace,
-    rustc: PathBuf,
+    /// The package of the explorers after all that it depends on.
+    libraries: Vec<&'a Package>,
+    rustc: OsString,
 }
 
 impl Compiler<'_> {
@@ -230,11 +224,11 @@ impl Compiler<'_> {
     }
 
     /// Returns the key of the module: the version of rustc and the texts of all libraries.
-    fn key(&self, package: &Package) -> Option<Key> {
+    fn key(&self) -> Option<Key> {
         let version = Command::new(&self.rustc).arg("-vV").output().ok()?;
         let mut parts = vec![String::from_utf8(version.stdout).ok()?];
         parts.extend([&FLAGS[..], &LIBRARY_FLAGS, &MODULE_FLAGS].map(|flags| flags.join(" ")));
-        for package in with_dependencies(self.workspace, package) {
+        for package in &self.libraries {
             parts.push(format!("{} {}", package.name, package.version));
             for file in local_files(package) {
                 parts.push(file.display().to_string());
@@ -245,52 +239,43 @@ impl Compiler<'_> {
         Some(Key::of(parts.iter().map(String::as_str)))
     }
 
-    /// Compiles the libraries, then the package, and returns the module.
-    fn compile_all(&self, package: &Package) -> Result<Vec<u8>> {
+    /// Compiles one library after the other and returns the last one, the module.
+    fn compile(&self) -> Result<Vec<u8>> {
         let folder = files::temporary()?;
-        let mut compiled: BTreeMap<&str, PathBuf> = BTreeMap::new();
-        for library in with_dependencies(self.workspace, package) {
-            let flags: &[&str] =
-                if library.id == package.id { &MODULE_FLAGS } else { &LIBRARY_FLAGS };
-            let file = self.compile(library, flags, folder.path(), &compiled)?;
-            compiled.insert(&library.id, file);
-        }
-        let file = &compiled[package.id.as_str()];
-        fs::read(file).map_err(Error::file("read", file))
-    }
-
-    /// Compiles one library whose dependencies are compiled.
-    fn compile(
-        &self,
-        package: &Package,
-        flags: &[&str],
-        folder: &Path,
-        compiled: &BTreeMap<&str, PathBuf>,
-    ) -> Result<PathBuf> {
-        let Some(lib) = &package.lib else {
-            return Err(Error::build(format!("`{}` has no library", package.name)));
-        };
         // The name by which rustc finds a library; nobody looks for the module.
-        let file = folder.join(format!("lib{}.rlib", lib.name));
-        let mut rustc = Command::new(&self.rustc);
-        rustc.arg(&lib.path).args(["--crate-name", &lib.name]);
-        rustc.args(["--edition", &lib.edition.to_string(), "--target", TARGET]);
-        rustc.args(FLAGS).args(flags).arg("-L").arg(folder).arg("-o").arg(&file);
-        // As cargo does, so that messages have no path of this machine.
-        rustc.arg("--remap-path-prefix").arg(format!("{}=", package.folder.display()));
-        for feature in &package.features {
-            rustc.arg("--cfg").arg(format!("feature={feature:?}"));
+        let file = |lib: &Lib| folder.path().join(format!("lib{}.rlib", lib.name));
+        let mut module = PathBuf::new();
+        for (at, package) in self.libraries.iter().enumerate() {
+            let Some(lib) = &package.lib else {
+                return Err(Error::build(format!("`{}` has no library", package.name)));
+            };
+            module = file(lib);
+            let is_module = at + 1 == self.libraries.len();
+            let mut rustc = Command::new(&self.rustc);
+            rustc.arg(&lib.path).args(["--crate-name", &lib.name]);
+            rustc.args(["--edition", &lib.edition.to_string(), "--target", TARGET]);
+            rustc.args(FLAGS).args(if is_module { &MODULE_FLAGS[..] } else { &LIBRARY_FLAGS });
+            rustc.arg("-L").arg(folder.path()).arg("-o").arg(&module);
+            // As cargo does, so that messages have no path of this machine.
+            rustc.arg("--remap-path-prefix").arg(format!("{}=", package.folder.display()));
+            for feature in &package.features {
+                rustc.arg("--cfg").arg(format!("feature={feature:?}"));
+            }
+            for dependency in &package.dependencies {
+                if let Some(lib) = &self.workspace.packages[dependency.package].lib {
+                    let rlib = file(lib);
+                    rustc.arg("--extern").arg(format!("{}={}", dependency.name, rlib.display()));
+                }
+            }
+            let output = rustc.output().map_err(Error::not_run("rustc"))?;
+            if !output.status.success() {
+                let (name, stderr) = (&package.name, String::from_utf8_lossy(&output.stderr));
+                return Err(Error::build(format!(
+                    "`{name}` does not compile for {TARGET}:\n{stderr}"
+                )));
+            }
         }
-        for dependency in &package.dependencies {
-            let rlib = &compiled[self.workspace.packages[dependency.package].id.as_str()];
-            rustc.arg("--extern").arg(format!("{}={}", dependency.name, rlib.display()));
-        }
-        let output = rustc.output().map_err(Error::not_run("rustc"))?;
-        if output.status.success() {
-            return Ok(file);
-        }
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        Err(Error::build(format!("`{}` does not compile for {TARGET}:\n{stderr}", package.name)))
+        fs::read(&module).map_err(Error::file("read", &module))
     }
 }
 

@@ -7,11 +7,15 @@
 //! fn sum() { 1 } // kelp    ⟶    <b>fn</b> sum() { <u>1</u> } <i>// kelp</i>
 //! ```
 
-use crate::html::push_escaped;
+use crate::html::escape;
 use bundler::source::Tokens;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
+
+const KEYWORD: char = 'b';
+const COMMENT: char = 'i';
+const LITERAL: char = 'u';
 
 /// The words that are keywords in some edition.
 const KEYWORDS: [&str; 40] = [
@@ -21,51 +25,28 @@ const KEYWORDS: [&str; 40] = [
     "union", "unsafe", "use", "where", "while", "yield",
 ];
 
-/// How a stretch of a text is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TokenStyle {
-    Keyword,
-    Comment,
-    Literal,
-}
-
-impl TokenStyle {
-    fn tag(self) -> char {
-        match self {
-            Self::Keyword => 'b',
-            Self::Comment => 'i',
-            Self::Literal => 'u',
-        }
-    }
-}
-
-/// A stretch of a text with its style.
-type Mark = (Range<usize>, TokenStyle);
-
-/// The names in a text that are links: where each begins, where it ends, and its address.
-pub type Links = BTreeMap<usize, (usize, String)>;
+/// The names in a text that are links: where each begins, and its address.
+pub type Links = BTreeMap<usize, String>;
 
 /// A text of Rust, divided once.
 pub struct Code<'a> {
     text: &'a str,
-    marks: Vec<Mark>,
+    /// Tokens, comments and what stands between them, each with the element that marks it.
+    pieces: Vec<(Range<usize>, Option<char>)>,
 }
 
 impl<'a> Code<'a> {
-    /// Finds what is to be marked.
+    /// Divides a text.
     pub fn new(text: &'a str) -> Self {
-        let tokens = Tokens::of(text);
-        let mut marks = Vec::new();
+        let mut pieces = Vec::new();
         let mut end = 0;
-        for span in tokens.spans() {
-            add_comments(text, end..span.start, &mut marks);
-            if let Some(style) = style_of(text, span.start..span.end) {
-                marks.push((span.start..span.end, style));
-            }
+        for span in Tokens::of(text).spans() {
+            divide_gap(text, end..span.start, &mut pieces);
+            pieces.push((span.start..span.end, tag_of(&text[span.start..span.end])));
             end = span.end;
         }
-        add_comments(text, end..text.len(), &mut marks);
-        Self { text, marks }
+        divide_gap(text, end..text.len(), &mut pieces);
+        Self { text, pieces }
     }
 
     /// Returns a range of the text as HTML, with these links in it.
@@ -90,48 +71,19 @@ impl<'a> Code<'a> {
     }
 
     fn push(&self, html: &mut String, range: Range<usize>, links: &Links) {
-        let first = self.marks.partition_point(|(mark, _)| mark.end <= range.start);
-        let mut marks =
-            self.marks[first..].iter().take_while(|(mark, _)| mark.start < range.end).peekable();
-        let mut links = links.range(range.clone()).peekable();
-        let mut at = range.start;
-        while at < range.end {
-            let mark = marks.peek().filter(|(mark, _)| mark.start <= at);
-            let link = links.peek().filter(|(start, _)| **start <= at);
-            if let Some((mark, style)) = mark {
-                let end = mark.end.min(range.end);
-                let _ = write!(html, "<{}>", style.tag());
-                // No link is in a comment or a literal; a keyword such as `self` may be one.
-                self.push_linked(html, at..end, link.map(|(_, (_, address))| address.as_str()));
-                let _ = write!(html, "</{}>", style.tag());
-                at = end;
-                marks.next();
-                while links.peek().is_some_and(|(start, _)| **start < at) {
-                    links.next();
-                }
-            } else if let Some((_, (end, address))) = link {
-                let end = (*end).min(range.end);
-                self.push_linked(html, at..end, Some(address));
-                at = end;
-                links.next();
-            } else {
-                let mark = marks.peek().map_or(range.end, |(mark, _)| mark.start);
-                let link = links.peek().map_or(range.end, |(start, _)| **start);
-                let end = mark.min(link).min(range.end);
-                push_escaped(html, &self.text[at..end]);
-                at = end;
+        let first = self.pieces.partition_point(|(piece, _)| piece.end <= range.start);
+        let inside = self.pieces[first..].iter().take_while(|(piece, _)| piece.start < range.end);
+        for (piece, tag) in inside.filter(|(piece, _)| !piece.is_empty()) {
+            let text = &self.text[piece.start.max(range.start)..piece.end.min(range.end)];
+            let mut inner = escape(text);
+            if let Some(address) = links.get(&piece.start) {
+                // All addresses are made of slugs, and need no quotes.
+                inner = format!("<a href={address}>{inner}</a>");
             }
-        }
-    }
-
-    fn push_linked(&self, html: &mut String, range: Range<usize>, address: Option<&str>) {
-        if let Some(address) = address {
-            // All addresses are made of slugs, and need no quotes.
-            let _ = write!(html, "<a href={address}>");
-        }
-        push_escaped(html, &self.text[range]);
-        if address.is_some() {
-            html.push_str("</a>");
+            match tag {
+                Some(tag) => *html += &format!("<{tag}>{inner}</{tag}>"),
+                None => *html += &inner,
+            }
         }
     }
 }
@@ -141,21 +93,20 @@ pub fn highlighted(text: &str) -> String {
     Code::new(text).html(0..text.len(), &Links::new())
 }
 
-fn style_of(text: &str, token: Range<usize>) -> Option<TokenStyle> {
-    let token = &text[token];
+fn tag_of(token: &str) -> Option<char> {
     let mut chars = token.chars();
     match (chars.next()?, chars.next()) {
-        ('/', Some('/' | '*')) => Some(TokenStyle::Comment),
-        ('"', _) | ('\'', Some(_)) | ('0'..='9', _) => Some(TokenStyle::Literal),
-        _ if KEYWORDS.contains(&token) || token == "macro_rules" => Some(TokenStyle::Keyword),
+        ('/', Some('/' | '*')) => Some(COMMENT),
+        ('"', _) | ('\'', Some(_)) | ('0'..='9', _) => Some(LITERAL),
+        _ if KEYWORDS.contains(&token) || token == "macro_rules" => Some(KEYWORD),
         // Such as `b"kelp"` and `r#"kelp"#`.
-        ('b' | 'r' | 'c', _) if token.ends_with(['"', '\'', '#']) => Some(TokenStyle::Literal),
+        ('b' | 'r' | 'c', _) if token.ends_with(['"', '\'', '#']) => Some(LITERAL),
         _ => None,
     }
 }
 
-/// Adds the comments that stand between two tokens.
-fn add_comments(text: &str, gap: Range<usize>, marks: &mut Vec<Mark>) {
+/// Divides what stands between two tokens at its comments.
+fn divide_gap(text: &str, gap: Range<usize>, pieces: &mut Vec<(Range<usize>, Option<char>)>) {
     let mut at = gap.start;
     while let Some(start) = text[at..gap.end].find('/').map(|found| at + found) {
         let rest = &text[start..gap.end];
@@ -165,9 +116,11 @@ fn add_comments(text: &str, gap: Range<usize>, marks: &mut Vec<Mark>) {
             // Such comments nest: the last end in front of the next token is the end of the last one.
             rest.rfind("*/").map_or(rest.len(), |end| end + 2)
         };
-        marks.push((start..start + length, TokenStyle::Comment));
+        pieces.push((at..start, None));
+        pieces.push((start..start + length, Some(COMMENT)));
         at = start + length;
     }
+    pieces.push((at..gap.end, None));
 }
 
 #[cfg(test)]
@@ -189,7 +142,7 @@ mod tests {
     #[test]
     fn names_are_links() {
         let text = "let x = reef(self);";
-        let links = Links::from([(8, (12, "#L3".to_owned())), (13, (17, "kelp.html".to_owned()))]);
+        let links = Links::from([(8, "#L3".to_owned()), (13, "kelp.html".to_owned())]);
         assert_eq!(
             Code::new(text).html(0..text.len(), &links),
             "<b>let</b> x = <a href=#L3>reef</a>(<b><a href=kelp.html>self</a></b>);"

@@ -38,7 +38,7 @@ pub fn script(book: &Book) -> String {
         for item in module.items.iter().chain(members) {
             let path = format!("{}::{}", module.path(), item.path);
             let address = format!("{page}#{}", anchor(&item.path));
-            entries.push(json!([path, item.kind.name(), address, ""]));
+            entries.push(json!([path, item.kind, address, ""]));
         }
     }
     for (number, sequence) in sequences().iter().enumerate() {

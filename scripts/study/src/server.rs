@@ -17,12 +17,12 @@ mod request;
 use crate::page::POLICY;
 use crate::site::SiteFiles;
 use base::error::{Error, Result};
-use request::{HttpRequest, Method, Refusal};
+use request::{HttpRequest, Refusal};
 use std::io::{self, Read, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The port, unless another one is asked for or it is taken.
 pub const PORT: u16 = 6161;
@@ -30,7 +30,7 @@ pub const PORT: u16 = 6161;
 /// How many connections of a family are served at once; the others wait in the queue of the system.
 const CONNECTIONS: usize = 64;
 
-/// How long a request may take to arrive, and an answer to be taken.
+/// How long a client may be silent, and how long an answer may take to be taken.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The script that asks for the version.
@@ -48,7 +48,7 @@ pub struct StudyServer {
 
 /// The files that are served, and their version.
 struct ServerState {
-    site: Arc<SiteFiles>,
+    site: SiteFiles,
     version: u64,
 }
 
@@ -71,7 +71,7 @@ impl StudyServer {
         };
         let listeners = listeners.map_err(failed)?;
         let port = listeners[0].local_addr().map_err(failed)?.port();
-        let state = Arc::new(RwLock::new(ServerState { site: Arc::new(site), version: 1 }));
+        let state = Arc::new(RwLock::new(ServerState { site, version: 1 }));
         for listener in listeners {
             let listener = Arc::new(listener);
             for _ in 0..CONNECTIONS {
@@ -98,7 +98,7 @@ impl StudyServer {
         if state.site.files() == site.files() {
             return;
         }
-        state.site = Arc::new(site);
+        state.site = site;
         state.version += 1;
     }
 }
@@ -119,71 +119,41 @@ fn accept(listener: &TcpListener, state: &RwLock<ServerState>, port: u16) {
     loop {
         match listener.accept() {
             // A connection that fails is that of a browser that is gone.
-            Ok((stream, peer)) if is_loopback(&peer) => drop(serve(stream, state, port)),
+            Ok((stream, _)) => drop(serve(stream, state, port)),
             // Such as too many open files: the next try may find less of them.
-            _ => thread::sleep(Duration::from_millis(10)),
+            Err(_) => thread::sleep(Duration::from_millis(10)),
         }
-    }
-}
-
-fn is_loopback(peer: &SocketAddr) -> bool {
-    match peer.ip() {
-        IpAddr::V4(address) => address.is_loopback(),
-        IpAddr::V6(address) => address.is_loopback(),
     }
 }
 
 /// Answers one request and closes the connection.
 fn serve(mut stream: TcpStream, state: &RwLock<ServerState>, port: u16) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
-    let request = read(&mut stream, port)?;
-    let (site, version) = {
-        let state = state.read().unwrap_or_else(PoisonError::into_inner);
-        (Arc::clone(&state.site), state.version)
+    let mut head = Vec::new();
+    let mut part = [0; 2048];
+    let request = loop {
+        match stream.read(&mut part)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            length => head.extend_from_slice(&part[..length]),
+        }
+        if let Some(request) = request::parse(&head, port) {
+            break request;
+        }
     };
-    let (method, answer) = match request {
-        Ok(request) => (request.method, Response::to(&request, &site, version)),
-        Err(refusal) => (Method::Get, Response::refusal(&refusal)),
+    let answer = match &request {
+        Ok(request) => Response::to(request, &state.read().unwrap_or_else(PoisonError::into_inner)),
+        Err(refusal) => Response::refusal(refusal),
     };
     stream.write_all(answer.head().as_bytes())?;
-    if method == Method::Get {
+    if !request.is_ok_and(|it| it.is_head) {
         stream.write_all(&answer.body)?;
     }
     stream.shutdown(Shutdown::Write)?;
     // What was sent beyond the head is taken and dropped, so that the answer arrives.
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
-    let mut rest = [0; 4096];
-    for _ in 0..16 {
-        if !matches!(stream.read(&mut rest), Ok(1..)) {
-            break;
-        }
-    }
+    io::copy(&mut stream.take(1 << 16), &mut io::sink())?;
     Ok(())
-}
-
-/// Reads the head of a request.
-fn read(
-    stream: &mut TcpStream,
-    port: u16,
-) -> io::Result<std::result::Result<HttpRequest, Refusal>> {
-    let end = Instant::now() + PATIENCE;
-    let mut head = Vec::new();
-    let mut part = [0; 2048];
-    loop {
-        let left = end.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        stream.set_read_timeout(Some(left))?;
-        let length = stream.read(&mut part)?;
-        if length == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        head.extend_from_slice(&part[..length]);
-        if let Some(request) = request::parse(&head, port) {
-            return Ok(request);
-        }
-    }
 }
 
 /// An answer.
@@ -194,22 +164,17 @@ struct Response {
 }
 
 impl Response {
-    fn to(request: &HttpRequest, site: &SiteFiles, version: u64) -> Self {
-        let text = |mime, body: String| Self { status: "200 OK", mime, body: body.into_bytes() };
+    fn to(request: &HttpRequest, state: &ServerState) -> Self {
         let file = if request.path.is_empty() { "index.html" } else { &request.path };
-        match file {
-            RELOAD_FILE => text(mime(file), RELOAD.to_owned()),
-            VERSION_FILE => text(mime(file), format!("study.version({version});\n")),
-            _ => match site.get(file) {
-                Some(body) => {
-                    Self { status: "200 OK", mime: mime(file), body: with_reload(file, body) }
-                }
-                None => Self::refusal(&Refusal {
-                    status: "404 Not Found",
-                    why: "there is no such page",
-                }),
+        let body = match file {
+            RELOAD_FILE => RELOAD.into(),
+            VERSION_FILE => format!("study.version({});\n", state.version).into(),
+            _ => match state.site.get(file) {
+                Some(body) => with_reload(file, body),
+                None => return Self::refusal(&request::NO_PAGE),
             },
-        }
+        };
+        Self { status: "200 OK", mime: mime(file), body }
     }
 
     fn refusal(refusal: &Refusal) -> Self {

@@ -11,7 +11,7 @@ use crate::packages::with_dependencies;
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
-pub use items::{Item, PublicItemKind, Test, doc, start_of_tests, tests, type_name};
+pub use items::{Item, Test, doc, item_name, start_of_tests, tests, type_name, type_path};
 use runner::problem::Problem;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,14 +2,14 @@
 
 use crate::shelf::SourceText;
 use std::collections::BTreeMap;
-use syn::{Item, UseTree, Visibility};
+use syn::{Item, UseTree};
 
 /// The names that a module of a file sees besides its own items.
 pub struct NameScope {
     /// The path of the module.
     module: Vec<String>,
-    /// The path that each imported name stands for, and whether others may import it from here.
-    imports: BTreeMap<String, (String, bool)>,
+    /// The path that each imported name stands for.
+    imports: BTreeMap<String, String>,
     /// The modules and types from which all names are imported.
     globs: Vec<String>,
 }
@@ -21,115 +21,81 @@ impl NameScope {
     }
 
     /// Returns the scope of a module with these items.
-    pub fn of_items(module: Vec<String>, items: &[Item]) -> Self {
+    pub fn of_items<'a>(module: Vec<String>, items: impl IntoIterator<Item = &'a Item>) -> Self {
         let mut scope = Self { module, imports: BTreeMap::new(), globs: Vec::new() };
         for item in items {
             if let Item::Use(item) = item {
-                let is_public = matches!(item.vis, Visibility::Public(_));
-                scope.add(&item.tree, &mut Vec::new(), is_public);
+                scope.add(&item.tree, &mut Vec::new());
             }
         }
         scope
     }
 
-    /// Returns a scope in which paths are those of documentation in this module, which imports nothing
-    /// that is known here.
-    pub fn of_module(module: &str) -> Self {
-        let module = module.split("::").map(str::to_owned).collect();
-        Self { module, imports: BTreeMap::new(), globs: Vec::new() }
-    }
-
     /// Adds what a function imports.
-    pub fn add(&mut self, tree: &UseTree, before: &mut Vec<String>, is_public: bool) {
-        match tree {
+    pub fn add(&mut self, tree: &UseTree, before: &mut Vec<String>) {
+        let (name, imported) = match tree {
             UseTree::Path(path) => {
                 before.push(path.ident.to_string());
-                self.add(&path.tree, before, is_public);
+                self.add(&path.tree, before);
                 before.pop();
+                return;
             }
             UseTree::Group(group) => {
-                group.items.iter().for_each(|tree| self.add(tree, before, is_public));
+                return group.items.iter().for_each(|tree| self.add(tree, before));
             }
-            UseTree::Name(name) if name.ident == "self" => {
-                let own = before.last().cloned().unwrap_or_default();
-                self.import(own, before, is_public);
-            }
-            UseTree::Name(name) => {
-                let name = name.ident.to_string();
-                let path = [&before[..], std::slice::from_ref(&name)].concat();
-                self.import(name, &path, is_public);
-            }
-            UseTree::Rename(rename) => {
-                let mut path = before.clone();
-                if rename.ident != "self" {
-                    path.push(rename.ident.to_string());
-                }
-                self.import(rename.rename.to_string(), &path, is_public);
-            }
-            UseTree::Glob(_) => {
-                let path = self.absolute(before);
-                self.globs.push(path.join("::"));
-            }
+            UseTree::Glob(_) => return self.globs.push(self.absolute(before)),
+            UseTree::Name(name) => (&name.ident, &name.ident),
+            UseTree::Rename(rename) => (&rename.rename, &rename.ident),
+        };
+        let mut path = before.clone();
+        if imported != "self" {
+            path.push(imported.to_string());
         }
+        // `self` has the name of the module that it is.
+        let name = if name == "self" { path.last().cloned() } else { Some(name.to_string()) };
+        self.imports.insert(name.unwrap_or_default(), self.absolute(&path));
     }
 
-    fn import(&mut self, name: String, path: &[String], is_public: bool) {
-        let path = self.absolute(path).join("::");
-        self.imports.insert(name, (path, is_public));
-    }
-
-    /// Returns what others may import from here, with the paths that it stands for.
-    pub fn public_imports(&self) -> impl Iterator<Item = (&String, &String)> {
-        self.imports
-            .iter()
-            .filter(|(_, (_, is_public))| *is_public)
-            .map(|(name, (path, _))| (name, path))
+    /// Returns the imported names with the paths that they stand for.
+    pub fn imports(&self) -> &BTreeMap<String, String> {
+        &self.imports
     }
 
     /// Returns a path without `crate`, `self` and `super`.
-    fn absolute(&self, path: &[String]) -> Vec<String> {
-        let mut segments = path.iter().peekable();
-        let mut absolute = match segments.peek().map(|it| it.as_str()) {
-            Some("crate") => {
-                segments.next();
-                self.module[..1].to_vec()
-            }
-            Some("self") => {
-                segments.next();
-                self.module.clone()
-            }
-            Some("super") => self.module.clone(),
+    fn absolute(&self, path: &[String]) -> String {
+        let mut absolute = match path.first().map(String::as_str) {
+            Some("self" | "super") => self.module.clone(),
             _ => Vec::new(),
         };
-        while segments.peek().is_some_and(|it| *it == "super") {
-            segments.next();
-            absolute.pop();
+        for segment in path {
+            match segment.as_str() {
+                "crate" => absolute.extend(self.module.first().cloned()),
+                "self" => {}
+                "super" => drop(absolute.pop()),
+                _ => absolute.push(segment.clone()),
+            }
         }
-        absolute.extend(segments.cloned());
-        absolute
+        absolute.join("::")
     }
 
     /// Returns the paths that a path in this scope may stand for, the best one first.
     pub fn candidates(&self, path: &[String]) -> Vec<String> {
         let Some((first, rest)) = path.split_first() else { return Vec::new() };
         if matches!(first.as_str(), "crate" | "self" | "super") {
-            return vec![self.absolute(path).join("::")];
+            return vec![self.absolute(path)];
         }
-        let with_rest = |start: &str| {
-            let rest = rest.iter().map(|segment| format!("::{segment}"));
-            start.to_owned() + &rest.collect::<String>()
-        };
-        let own = format!("{}::{first}", self.module.join("::"));
-        let imported = self.imports.get(first).map(|(path, _)| with_rest(path));
-        let from_globs = self.globs.iter().map(|glob| with_rest(&format!("{glob}::{first}")));
-        // The path of an import may begin with a module beside it.
-        let beside = imported.iter().map(|path| format!("{}::{path}", self.module.join("::")));
-        let mut candidates: Vec<String> = imported.iter().cloned().chain(beside).collect();
-        candidates.push(with_rest(&own));
-        candidates.extend(from_globs);
+        let module = self.module.join("::");
+        let mut starts = Vec::new();
+        if let Some(imported) = self.imports.get(first) {
+            // The path of an import may begin with a module beside it.
+            starts.extend([imported.clone(), format!("{module}::{imported}")]);
+        }
+        starts.push(format!("{module}::{first}"));
+        starts.extend(self.globs.iter().map(|glob| format!("{glob}::{first}")));
         // The name of a library.
-        candidates.push(with_rest(first));
-        candidates
+        starts.push(first.clone());
+        let rest: String = rest.iter().map(|segment| format!("::{segment}")).collect();
+        starts.iter().map(|start| start.clone() + &rest).collect()
     }
 
     /// Returns the path of the module.

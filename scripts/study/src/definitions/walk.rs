@@ -3,10 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::list::type_segments;
 use super::scope::NameScope;
-use super::{Definitions, Place};
-use crate::shelf::SourceText;
+use super::{Definition, Definitions};
+use crate::shelf::{SourceText, item_name, type_path};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::{BTreeMap, HashSet};
 use std::mem;
@@ -20,7 +19,10 @@ use syn::{
 };
 
 /// Returns the ranges of the names of a file with the places that they lead to.
-pub(super) fn walk(definitions: &Definitions, file: &SourceText) -> Vec<(Range<usize>, Place)> {
+pub(super) fn walk<'a>(
+    definitions: &'a Definitions,
+    file: &'a SourceText,
+) -> Vec<(Range<usize>, &'a Definition)> {
     let mut walker = PathWalker {
         definitions,
         file,
@@ -44,7 +46,7 @@ struct PathWalker<'a> {
     locals: Vec<HashSet<String>>,
     /// The path of the type that `Self` means.
     own_type: Option<String>,
-    found: BTreeMap<usize, (usize, Place)>,
+    found: BTreeMap<usize, (usize, &'a Definition)>,
 }
 
 impl PathWalker<'_> {
@@ -72,32 +74,26 @@ impl PathWalker<'_> {
         [own, &[name.to_string()]].concat()
     }
 
-    /// Returns what a path in this scope means, and its place.
-    fn find(&self, segments: &[String]) -> Option<(String, Place)> {
-        if let (Some((first, rest)), Some(own)) = (segments.split_first(), &self.own_type)
-            && first == "Self"
-        {
-            let path = rest.iter().fold(own.clone(), |path, name| path + "::" + name);
-            return self.place(&path);
-        }
-        let scope = self.scopes.last()?;
-        scope.candidates(segments).iter().find_map(|path| self.place(path))
-    }
-
-    fn place(&self, path: &str) -> Option<(String, Place)> {
-        let definition = self.definitions.get(path)?;
-        let place = Place { file: definition.file.clone(), line: definition.line };
-        Some((self.definitions.canonical(path), place))
+    /// Returns the path of what a path in this scope means.
+    fn find(&self, segments: &[String]) -> Option<String> {
+        let candidates = match (segments.split_first(), &self.own_type) {
+            (Some((first, rest)), Some(own)) if first == "Self" => {
+                vec![[std::slice::from_ref(own), rest].concat().join("::")]
+            }
+            _ => self.scopes.last()?.candidates(segments),
+        };
+        candidates.into_iter().find(|path| self.definitions.get(path).is_some())
     }
 
     /// Links a name to the item of a path that ends with it, if there is one.
     fn link(&mut self, name: &Ident, path: &[String]) {
-        if let Some((_, place)) = self.find(path) {
-            self.link_to(name, place);
+        if let Some(path) = self.find(path) {
+            self.link_to(name, &path);
         }
     }
 
-    fn link_to(&mut self, name: &Ident, place: Place) {
+    fn link_to(&mut self, name: &Ident, path: &str) {
+        let Some(place) = self.definitions.get(path) else { return };
         let range = name.span().byte_range();
         // A name is no link to its own line.
         let is_own = place.file == self.file.shown && place.line == name.span().start().line;
@@ -109,6 +105,7 @@ impl PathWalker<'_> {
     fn link_use(&mut self, tree: &UseTree, before: &[String]) {
         let name = match tree {
             UseTree::Path(path) => &path.ident,
+            UseTree::Name(name) if name.ident == "self" => return,
             UseTree::Name(name) => &name.ident,
             UseTree::Rename(rename) => &rename.ident,
             UseTree::Group(group) => {
@@ -156,11 +153,7 @@ impl<'ast> Visit<'ast> for PathWalker<'_> {
                 visit::visit_item_mod(self, module);
                 self.scopes.pop();
             }
-            None => {
-                if let Some((_, place)) = self.place(&path.join("::")) {
-                    self.link_to(&module.ident, place);
-                }
-            }
+            None => self.link_to(&module.ident, &path.join("::")),
         }
     }
 
@@ -169,8 +162,8 @@ impl<'ast> Visit<'ast> for PathWalker<'_> {
     }
 
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
-        let own = type_segments(&item.self_ty).and_then(|segments| self.find(&segments));
-        let before = mem::replace(&mut self.own_type, own.map(|(path, _)| path));
+        let own = type_path(&item.self_ty).and_then(|path| self.find(&segments(path)));
+        let before = mem::replace(&mut self.own_type, own);
         visit::visit_item_impl(self, item);
         self.own_type = before;
     }
@@ -196,17 +189,14 @@ impl<'ast> Visit<'ast> for PathWalker<'_> {
         self.in_block(|walker| {
             // Items are known before they are defined.
             for statement in &block.stmts {
-                match statement {
-                    Stmt::Item(Item::Fn(item)) => walker.define(&item.sig.ident),
-                    Stmt::Item(Item::Const(item)) => walker.define(&item.ident),
-                    Stmt::Item(Item::Struct(item)) => walker.define(&item.ident),
-                    Stmt::Item(Item::Enum(item)) => walker.define(&item.ident),
-                    Stmt::Item(Item::Use(item)) => {
-                        if let Some(scope) = walker.scopes.last_mut() {
-                            scope.add(&item.tree, &mut Vec::new(), false);
-                        }
-                    }
-                    _ => {}
+                let Stmt::Item(item) = statement else { continue };
+                if let Some(name) = item_name(item) {
+                    walker.define(name);
+                }
+                if let Item::Use(import) = item
+                    && let Some(scope) = walker.scopes.last_mut()
+                {
+                    scope.add(&import.tree, &mut Vec::new());
                 }
             }
             visit::visit_block(walker, block);
@@ -254,24 +244,17 @@ impl<'ast> Visit<'ast> for PathWalker<'_> {
     fn visit_macro(&mut self, call: &'ast Macro) {
         self.visit_path(&call.path);
         let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(call.tokens.clone());
-        let expressions: Vec<Expr> = match list {
-            Ok(list) => list.into_iter().collect(),
-            Err(_) => {
-                let repeated = Punctuated::<Expr, Token![;]>::parse_separated_nonempty;
-                match repeated.parse2(call.tokens.clone()) {
-                    Ok(pair) => pair.into_iter().collect(),
-                    Err(_) => return self.scan(call.tokens.clone()),
-                }
-            }
-        };
-        // The visitor borrows the file for as long as it lives, and these live for this call only.
-        expressions.iter().for_each(|expression| self.visit_made(expression));
+        let repeated =
+            || Punctuated::<Expr, Token![;]>::parse_separated_nonempty.parse2(call.tokens.clone());
+        match list.map(Vec::from_iter).or_else(|_| repeated().map(Vec::from_iter)) {
+            // These live for this call only, not as long as the file.
+            Ok(parsed) => parsed.iter().for_each(|it| Visit::visit_expr(self, it)),
+            Err(_) => self.scan(call.tokens.clone()),
+        }
     }
 }
 
-impl PathWalker<'_> {
-    /// Walks through an expression that was parsed on the way.
-    fn visit_made(&mut self, expression: &Expr) {
-        Visit::visit_expr(self, expression);
-    }
+/// Returns the names of a path.
+fn segments(path: &Path) -> Vec<String> {
+    path.segments.iter().map(|segment| segment.ident.to_string()).collect()
 }

@@ -11,7 +11,7 @@ use crate::html::{escape, slug};
 use crate::page::{WebPage, copied_text, link, main_copy_button, number, sentence};
 use crate::pictures;
 use crate::prose::{Prose, Section, first_paragraph, phrase, plain, sections};
-use crate::shelf::{Item, Module, PublicItemKind};
+use crate::shelf::{Item, Module};
 use crate::site::SiteFiles;
 use base::error::Result;
 use std::fmt::Write;
@@ -223,7 +223,7 @@ impl GameWriter<'_> {
                 item.traits.iter().map(|it| format!("<code>{}</code>", escape(it))).collect();
             let _ = writeln!(html, "<p class=\"traits\">Implements {}.</p>", traits.join(", "));
         }
-        let has_body = item.kind == PublicItemKind::Function && item.whole.end > item.signature.end;
+        let has_body = item.kind == "function" && item.whole.end > item.signature.end;
         if has_body && !self.here.is_booklet() {
             let body = outdented(&code.html(item.whole.clone(), links));
             let line =

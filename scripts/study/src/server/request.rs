@@ -8,19 +8,14 @@ const LONGEST_HEAD: usize = 8 << 10;
 /// More headers than any browser sends.
 const MOST_HEADERS: usize = 64;
 
-/// The method and the path that a client asks for.
+/// What a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct HttpRequest {
-    pub(super) method: Method,
-    /// The path without its first slash and without the query, decoded.
+    /// True if it wants no content.
+    pub(super) is_head: bool,
+    /// The path without its first slash and without the query. Files of the site have names that browsers
+    /// send as they are, so nothing in it is decoded.
     pub(super) path: String,
-}
-
-/// The methods that are answered; `Head` asks for no content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
-    Get,
-    Head,
 }
 
 /// Why a request is not answered.
@@ -33,44 +28,42 @@ pub(super) struct Refusal {
 }
 
 const MALFORMED: Refusal = Refusal { status: "400 Bad Request", why: "this is no request" };
+const FOREIGN: Refusal =
+    Refusal { status: "403 Forbidden", why: "this server is for this machine only" };
+pub(super) const NO_PAGE: Refusal =
+    Refusal { status: "404 Not Found", why: "there is no such page" };
+const OTHER_METHOD: Refusal =
+    Refusal { status: "405 Method Not Allowed", why: "only GET and HEAD are answered" };
+const TOO_LONG: Refusal =
+    Refusal { status: "431 Request Header Fields Too Large", why: "the head is too long" };
 
 /// Returns the request to this port; `None` as long as its head is not there as a whole.
 pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<HttpRequest, Refusal>> {
     let mut headers = [EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     match request.parse(head) {
-        Ok(Status::Complete(length)) if length <= LONGEST_HEAD => {}
-        Ok(Status::Partial) if head.len() <= LONGEST_HEAD => return None,
-        Ok(_) => {
-            let (status, why) = ("431 Request Header Fields Too Large", "the head is too long");
-            return Some(Err(Refusal { status, why }));
-        }
-        Err(_) => return Some(Err(MALFORMED)),
+        Ok(_) if head.len() > LONGEST_HEAD => Some(Err(TOO_LONG)),
+        Ok(Status::Complete(_)) => Some(understand(&request, port)),
+        Ok(Status::Partial) => None,
+        Err(_) => Some(Err(MALFORMED)),
     }
-    Some(understand(&request, port))
 }
 
 fn understand(request: &httparse::Request<'_, '_>, port: u16) -> Result<HttpRequest, Refusal> {
-    let mut hosts = request.headers.iter().filter(|it| it.name.eq_ignore_ascii_case("host"));
-    let host = hosts.next().map(|it| it.value);
-    if hosts.next().is_some() {
-        return Err(MALFORMED);
+    let hosts = request.headers.iter().filter(|it| it.name.eq_ignore_ascii_case("host"));
+    match hosts.map(|it| it.value).collect::<Vec<_>>()[..] {
+        [host] if is_own(host, port) => {}
+        [] | [_] => return Err(FOREIGN),
+        _ => return Err(MALFORMED),
     }
-    if !host.is_some_and(|host| is_own(host, port)) {
-        let (status, why) = ("403 Forbidden", "this server is for this machine only");
-        return Err(Refusal { status, why });
-    }
-    let method = match request.method {
-        Some("GET") => Method::Get,
-        Some("HEAD") => Method::Head,
-        _ => {
-            let (status, why) = ("405 Method Not Allowed", "only GET and HEAD are answered");
-            return Err(Refusal { status, why });
-        }
+    let is_head = match request.method {
+        Some("GET") => false,
+        Some("HEAD") => true,
+        _ => return Err(OTHER_METHOD),
     };
     let path = request.path.and_then(|it| it.strip_prefix('/')).ok_or(MALFORMED)?;
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    Ok(HttpRequest { method, path: decoded(path).ok_or(MALFORMED)? })
+    Ok(HttpRequest { is_head, path: path.to_owned() })
 }
 
 /// True if a host is this machine at this port.
@@ -83,46 +76,18 @@ fn is_own(host: &[u8], port: u16) -> bool {
     name.is_some_and(|name| names.iter().any(|it| name.eq_ignore_ascii_case(it)))
 }
 
-/// Returns a path without percent signs; `None` if that is no text.
-fn decoded(path: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = path.bytes();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            bytes.push(byte);
-            continue;
-        }
-        let digits = [rest.next()?, rest.next()?];
-        if !digits.iter().all(u8::is_ascii_hexdigit) {
-            return None;
-        }
-        let digits = std::str::from_utf8(&digits).ok()?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-    }
-    String::from_utf8(bytes).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_head_is_read_as_it_comes() {
-        let head = b"GET /games/a%20b.html?x HTTP/1.1\r\nHost: LocalHost:80\r\n\r\n";
+        let head = b"GET /games/a-b.html?x HTTP/1.1\r\nHost: LocalHost:80\r\n\r\n";
         for length in 0..head.len() {
             assert_eq!(parse(&head[..length], 80), None, "{length}");
         }
-        let path = "games/a b.html".to_owned();
-        assert_eq!(parse(head, 80), Some(Ok(HttpRequest { method: Method::Get, path })));
-    }
-
-    #[test]
-    fn percent_signs_are_decoded_once() {
-        assert_eq!(decoded("%252e").as_deref(), Some("%2e"));
-        for broken in ["%", "%2", "%zz", "%ff", "%+1"] {
-            let text = decoded(broken);
-            assert!(text.is_none(), "{broken}: {text:?}");
-        }
+        let path = "games/a-b.html".to_owned();
+        assert_eq!(parse(head, 80), Some(Ok(HttpRequest { is_head: false, path })));
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! The parts of a file that a page shows: items with their documentation, examples and tests.
 
 use super::SourceText;
-use proc_macro2::Span;
-use std::collections::BTreeMap;
+use proc_macro2::{Ident, Span};
 use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ImplItem, Lit, Meta, TraitItem, Type, Visibility};
@@ -12,8 +11,8 @@ use syn::{Attribute, Expr, ImplItem, Lit, Meta, TraitItem, Type, Visibility};
 pub struct Item {
     /// Its path in the module: `nim_sum`, `Octal::new`.
     pub path: String,
-    /// Its kind.
-    pub kind: PublicItemKind,
+    /// What readers call its kind: `function`, `struct`, ….
+    pub kind: &'static str,
     /// Where its declaration stands in the file of the module, without body.
     pub signature: Range<usize>,
     /// Where all of it stands, without its documentation.
@@ -28,37 +27,6 @@ pub struct Item {
     pub members: Vec<Item>,
     /// The traits that it implements, as the file writes them.
     pub traits: Vec<String>,
-}
-
-/// The kind of a public item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PublicItemKind {
-    /// A function or a method.
-    Function,
-    /// A struct.
-    Struct,
-    /// An enum.
-    Enum,
-    /// A trait.
-    Trait,
-    /// A constant.
-    Constant,
-    /// A type alias.
-    Alias,
-}
-
-impl PublicItemKind {
-    /// Returns what readers call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Function => "function",
-            Self::Struct => "struct",
-            Self::Enum => "enum",
-            Self::Trait => "trait",
-            Self::Constant => "constant",
-            Self::Alias => "type",
-        }
-    }
 }
 
 /// A test of a module.
@@ -117,42 +85,38 @@ pub(super) fn public_modules(file: &syn::File) -> Vec<String> {
 /// Returns the public items of a file.
 pub(super) fn items(file: &SourceText) -> Vec<Item> {
     let mut items: Vec<Item> = file.syntax.items.iter().filter_map(item).collect();
-    let by_name: BTreeMap<String, usize> =
-        items.iter().enumerate().map(|(index, it)| (it.path.clone(), index)).collect();
     for block in &file.syntax.items {
         let syn::Item::Impl(block) = block else { continue };
         let Some(name) = type_name(&block.self_ty) else { continue };
-        let Some(&owner) = by_name.get(&name) else { continue };
+        let Some(owner) = items.iter_mut().find(|it| *name == it.path) else { continue };
         match &block.trait_ {
             Some((path, _)) => {
-                let range = path.span().byte_range();
-                let shown = file.text.get(range).unwrap_or_default();
-                items[owner].traits.push(shown.to_owned());
+                let shown = file.text.get(path.span().byte_range()).unwrap_or_default();
+                owner.traits.push(shown.to_owned());
             }
-            None => {
-                let methods = block.items.iter().filter_map(|it| method(&name, it));
-                items[owner].members.extend(methods);
-            }
+            None => owner.members.extend(block.items.iter().filter_map(|it| method(name, it))),
         }
     }
     items
 }
 
 fn item(item: &syn::Item) -> Option<Item> {
-    use PublicItemKind::{Alias, Constant, Enum, Function, Struct, Trait};
     // The last of what is shown as the declaration.
-    let (kind, name, visibility, attributes, last) = match item {
-        syn::Item::Fn(it) => (Function, &it.sig.ident, &it.vis, &it.attrs, it.sig.span()),
-        syn::Item::Const(it) => (Constant, &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
-        syn::Item::Type(it) => (Alias, &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
-        syn::Item::Enum(it) => (Enum, &it.ident, &it.vis, &it.attrs, it.span()),
-        syn::Item::Struct(it) => (Struct, &it.ident, &it.vis, &it.attrs, it.span()),
-        syn::Item::Trait(it) => (Trait, &it.ident, &it.vis, &it.attrs, it.brace_token.span.open()),
+    let (kind, visibility, attributes, last) = match item {
+        syn::Item::Fn(it) => ("function", &it.vis, &it.attrs, it.sig.span()),
+        syn::Item::Const(it) => ("constant", &it.vis, &it.attrs, it.semi_token.span()),
+        syn::Item::Type(it) => ("type", &it.vis, &it.attrs, it.semi_token.span()),
+        syn::Item::Enum(it) => ("enum", &it.vis, &it.attrs, it.span()),
+        syn::Item::Struct(it) => ("struct", &it.vis, &it.attrs, it.span()),
+        syn::Item::Trait(it) => ("trait", &it.vis, &it.attrs, it.brace_token.span.open()),
         _ => return None,
     };
-    let name = name.to_string();
-    let declaration = Declaration { kind, attributes, start: visibility.span(), last };
-    let mut public = is_public(visibility).then(|| declaration.item(&name, item.span()))?;
+    if !is_public(visibility) {
+        return None;
+    }
+    let name = item_name(item)?;
+    let spans = [visibility.span(), last, item.span()];
+    let mut public = declared(kind, name.to_string(), attributes, spans);
     match item {
         syn::Item::Struct(of) if !of.fields.iter().all(|field| is_public(&field.vis)) => {
             // Up to the brace or parenthesis before the fields.
@@ -165,57 +129,46 @@ fn item(item: &syn::Item) -> Option<Item> {
             public.has_private_fields = true;
         }
         syn::Item::Trait(of) => {
-            public.members = of.items.iter().filter_map(|it| required(&name, it)).collect();
+            for item in &of.items {
+                let TraitItem::Fn(it) = item else { continue };
+                let path = format!("{name}::{}", it.sig.ident);
+                let spans = [it.sig.span(), it.sig.span(), it.span()];
+                public.members.push(declared("function", path, &it.attrs, spans));
+            }
         }
         _ => {}
     }
     Some(public)
 }
 
-fn method(owner: &str, item: &ImplItem) -> Option<Item> {
-    use PublicItemKind::{Constant, Function};
+fn method(owner: &Ident, item: &ImplItem) -> Option<Item> {
     let (kind, name, visibility, attributes, last) = match item {
-        ImplItem::Fn(it) => (Function, &it.sig.ident, &it.vis, &it.attrs, it.sig.span()),
-        ImplItem::Const(it) => (Constant, &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
+        ImplItem::Fn(it) => ("function", &it.sig.ident, &it.vis, &it.attrs, it.sig.span()),
+        ImplItem::Const(it) => ("constant", &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
         _ => return None,
     };
-    let declaration = Declaration { kind, attributes, start: visibility.span(), last };
-    is_public(visibility).then(|| declaration.item(&format!("{owner}::{name}"), item.span()))
+    let spans = [visibility.span(), last, item.span()];
+    is_public(visibility).then(|| declared(kind, format!("{owner}::{name}"), attributes, spans))
 }
 
-fn required(owner: &str, item: &TraitItem) -> Option<Item> {
-    let TraitItem::Fn(it) = item else { return None };
-    let (start, last) = (it.sig.span(), it.sig.span());
-    let kind = PublicItemKind::Function;
-    let declaration = Declaration { kind, attributes: &it.attrs, start, last };
-    Some(declaration.item(&format!("{owner}::{}", it.sig.ident), it.span()))
-}
-
-/// The facts that all kinds of items have.
-struct Declaration<'a> {
-    kind: PublicItemKind,
-    attributes: &'a [Attribute],
-    /// The first token after the attributes.
-    start: Span,
-    /// The token at the end of what is shown as the declaration.
-    last: Span,
-}
-
-impl Declaration<'_> {
-    /// Returns the item of this path, which ends where `whole` ends.
-    fn item(&self, path: &str, whole: Span) -> Item {
-        let start = self.start.byte_range().start;
-        Item {
-            path: path.to_owned(),
-            kind: self.kind,
-            signature: start..self.last.byte_range().end,
-            whole: start..whole.byte_range().end,
-            line: self.start.start().line,
-            doc: doc(self.attributes),
-            has_private_fields: false,
-            members: Vec::new(),
-            traits: Vec::new(),
-        }
+/// Returns an item that begins with `start`, whose declaration ends with `last`, and all of it with `whole`.
+fn declared(
+    kind: &'static str,
+    path: String,
+    attributes: &[Attribute],
+    [start, last, whole]: [Span; 3],
+) -> Item {
+    let first = start.byte_range().start;
+    Item {
+        path,
+        kind,
+        signature: first..last.byte_range().end,
+        whole: first..whole.byte_range().end,
+        line: start.start().line,
+        doc: doc(attributes),
+        has_private_fields: false,
+        members: Vec::new(),
+        traits: Vec::new(),
     }
 }
 
@@ -223,15 +176,34 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// Returns the last name of the path of a type.
-pub fn type_name(of: &Type) -> Option<String> {
-    match of {
-        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
-        Type::Reference(reference) => type_name(&reference.elem),
-        Type::Paren(inner) => type_name(&inner.elem),
-        Type::Group(inner) => type_name(&inner.elem),
+/// Returns the name of an item that stands as a whole in its file.
+pub fn item_name(item: &syn::Item) -> Option<&Ident> {
+    match item {
+        syn::Item::Fn(it) => Some(&it.sig.ident),
+        syn::Item::Const(it) => Some(&it.ident),
+        syn::Item::Static(it) => Some(&it.ident),
+        syn::Item::Type(it) => Some(&it.ident),
+        syn::Item::Struct(it) => Some(&it.ident),
+        syn::Item::Enum(it) => Some(&it.ident),
+        syn::Item::Trait(it) => Some(&it.ident),
+        syn::Item::Macro(it) => it.ident.as_ref(),
+        syn::Item::Mod(it) if it.content.is_some() => Some(&it.ident),
         _ => None,
     }
+}
+
+/// Returns the path of a type, references aside.
+pub fn type_path(of: &Type) -> Option<&syn::Path> {
+    match of {
+        Type::Path(path) => Some(&path.path),
+        Type::Reference(reference) => type_path(&reference.elem),
+        _ => None,
+    }
+}
+
+/// Returns the last name of the path of a type.
+pub fn type_name(of: &Type) -> Option<&Ident> {
+    Some(&type_path(of)?.segments.last()?.ident)
 }
 
 /// Returns the tests in these files.
