@@ -1,6 +1,6 @@
 //! Numbers in binary, one below the other: sums by columns, and bases.
 
-use super::draw::{Drawing, Map, Svg, listed};
+use super::draw::{Drawing, Map, SMALL, Svg, listed};
 use games::mixed_sum::{self, Component};
 use games::xor_basis::XorBasis;
 use games::{coin_turning, lasker_nim, moore_nim, nim, octal};
@@ -19,7 +19,8 @@ impl Bits {
     fn new() -> Bits {
         let mut svg = Svg::new();
         let map = Map::table((LABEL, 18.0), BITS, 0, CELL);
-        map.column_names(&mut svg, 8.0, (0..BITS).map(|column| (column, 1 << (BITS - 1 - column))));
+        let names = (0..BITS).map(|column| (column, 1 << (BITS - 1 - column)));
+        map.column_names(&mut svg, SMALL, 8.0, names);
         Bits { svg, y: 18.0 }
     }
 

@@ -1,6 +1,6 @@
 //! Coins on strips, tokens on steps, pieces on rows.
 
-use super::draw::{Drawing, Map, Mark, Point, Svg, listed};
+use super::draw::{Drawing, Map, Mark, Point, SMALL, Svg, listed};
 use games::coin_turning::{self, CoinTurning};
 use games::silver_dollar::{self, Dollar};
 use games::{Outcome, northcott as northcotts, staircase_nim, welter as welters};
@@ -11,7 +11,7 @@ const COIN: f64 = 7.4;
 fn board(svg: &mut Svg, y: f64, squares: usize) -> Map {
     let map = Map::table((3.0, y), squares, 1, (334.0 / squares as f64, 20.0));
     map.grid(svg);
-    map.column_names(svg, y + 29.0, (0..squares).map(|square| (square, square)));
+    map.column_names(svg, SMALL, y + 29.0, (0..squares).map(|square| (square, square)));
     svg.reach(y + 40.0);
     map
 }
@@ -87,7 +87,8 @@ pub(super) fn strip() -> Drawing {
             let (left, _) = map.corner(start as usize, 0);
             let right = map.corner(square as usize, 0).0;
             if step % 2 == 1 {
-                map_fill(&mut svg, &map, start, square);
+                let is_in = |column: usize, _| (start..square).contains(&(column as u64));
+                map.fill(&mut svg, "pic-s2", is_in);
             }
             let label = format!("{}", steps[step - 1]);
             svg.bracket(86.0, (left + 3.0, right - 3.0), &format!("step {step}: {label}"));
@@ -108,11 +109,6 @@ pub(super) fn strip() -> Drawing {
         found.to
     );
     Drawing::new("Coins on a strip", description, svg)
-}
-
-/// Tints the squares from `start` up to `end`, that one excluded.
-fn map_fill(svg: &mut Svg, map: &Map, start: u64, end: u64) {
-    map.fill(svg, "pic-s2", |column, _| (start..end).contains(&(column as u64)));
 }
 
 /// Rows with a piece of each player.
@@ -247,9 +243,7 @@ pub(super) fn mock_turtles() -> Drawing {
         svg.line("pic-hit", (x, top + 10.0), (x, bottom - 10.0));
         svg.circle("pic-hit", (x, bottom), 11.5);
     }
-    for (row, name) in ["before", "after", "value"].into_iter().enumerate() {
-        svg.text("pic-small pic-end", (42.0, map.center(0, row).1), name);
-    }
+    map.row_names(&mut svg, SMALL, 42.0, ["before", "after", "value"].into_iter().enumerate());
     svg.key(map.bottom(), &[(Mark::Line("pic-hit"), "turned"), (Mark::Ring("pic-p"), "heads")]);
     let description = format!(
         "Twelve coins of Mock Turtles, heads on the places {}, with the value {}. It wins to turn the \

@@ -1,6 +1,6 @@
 //! Digraphs whose vertices show who wins, and how.
 
-use super::draw::{Drawing, Graph, Mark, Point, Shape, Svg, edges, listed, places};
+use super::draw::{Drawing, Graph, Mark, Shape, Svg, edges, listed, places};
 use games::loopy::{self, Value};
 use games::octal::{self, Octal};
 use games::{LoopyOutcome, Outcome, digraph as games_digraph, search as by_search};
@@ -146,7 +146,10 @@ pub(super) fn search() -> Drawing {
     let outcomes: Vec<Outcome> =
         positions.iter().map(|it| by_search::outcome(it.clone(), options)).collect();
     let shapes = outcomes.iter().map(|&it| Shape::from(it)).collect();
-    let graph = Graph { places: by_pins(&positions), shapes, radius: 16.0 };
+    // In rows by the number of pins, most at the top.
+    let places =
+        places("156,20 80,78 184,78 288,78 52,136 156,136 132,194 236,194 260,136 156,252 184,310");
+    let graph = Graph { places, shapes, radius: 16.0 };
     let mut svg = Svg::new();
     for &(from, to) in &edges {
         let class = if outcomes[to as usize] == Outcome::P { "pic-hit" } else { "pic-edge" };
@@ -188,23 +191,6 @@ pub(super) fn options_of(game: &Octal, position: &[u64]) -> Vec<Vec<u64>> {
         }
     }
     all
-}
-
-/// Places in rows by the number of pins, most at the top.
-fn by_pins(positions: &[Vec<u64>]) -> Vec<Point> {
-    let pins = |position: &Vec<u64>| position.iter().sum::<u64>();
-    let place = |(i, position): (usize, &Vec<u64>)| {
-        let of_row = |it: &&(usize, &Vec<u64>)| pins(it.1) == pins(position);
-        let all: Vec<(usize, &Vec<u64>)> = positions.iter().enumerate().collect();
-        let (before, count) = (
-            all.iter().filter(of_row).filter(|it| it.0 < i).count(),
-            all.iter().filter(of_row).count(),
-        );
-        let across = before as f64 - (count - 1) as f64 / 2.0;
-        let slant = if pins(position) % 2 == 0 { 14.0 } else { -14.0 };
-        (170.0 + slant + 104.0 * across, 310.0 - 58.0 * pins(position) as f64)
-    };
-    positions.iter().enumerate().map(place).collect()
 }
 
 /// Loopy values on a digraph.

@@ -9,14 +9,12 @@ mod key;
 mod map;
 mod plot;
 mod svg;
-mod tree;
 
 pub(crate) use graph::{Graph, Shape, edges, places};
 pub(crate) use key::Mark;
-pub(crate) use map::{Map, tint};
+pub(crate) use map::{Map, SMALL, tint};
 pub(crate) use plot::Plot;
 pub(crate) use svg::{Point, Svg, WIDTH, direction, pair};
-pub(crate) use tree::Tree;
 
 /// A finished drawing, which has yet to get its identity.
 pub(crate) struct Drawing {

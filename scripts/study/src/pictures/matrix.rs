@@ -1,7 +1,7 @@
 //! Boards of marks: rows and columns that are no two numbers to be added.
 
 use super::digraph::{VERTICES, example, letter};
-use super::draw::{Drawing, Graph, Map, Mark, Shape, Svg, listed};
+use super::draw::{Drawing, Graph, Map, Mark, SMALL, Shape, Svg, listed};
 use games::partizan::{PartizanOutcome, Player};
 use games::take_away::TakeAway;
 use games::{LoopyOutcome, digraph_questions as questions, fibonacci_nim, nimber};
@@ -34,15 +34,13 @@ pub(super) fn digraph_questions() -> Drawing {
     map.texts_on_dots(&mut svg, "pic-num", is_p, |column, row| {
         Some(letter(outcome(column, row)).to_owned())
     });
-    map.column_names(&mut svg, 9.0, (0..VERTICES).map(|v| (v, v)));
-    svg.open("pic-small pic-end");
-    svg.text("", (47.0, 9.0), "start");
-    for (row, lost) in lost.iter().enumerate() {
-        let name =
-            if lost.is_empty() { "none".to_owned() } else { format!("× {}", listed(*lost)) };
-        svg.text("", (47.0, map.center(0, row).1), &name);
-    }
-    svg.close();
+    map.column_names(&mut svg, SMALL, 9.0, (0..VERTICES).map(|v| (v, v)));
+    svg.text("pic-small pic-end", (47.0, 9.0), "start");
+    let names = lost.map(|lost| match lost {
+        [] => "none".to_owned(),
+        _ => format!("× {}", listed(lost)),
+    });
+    map.row_names(&mut svg, SMALL, 47.0, names.into_iter().enumerate());
     svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-hit"), "× declared lost in this question")]);
     let row = |row: usize| {
         (0..VERTICES).map(|column| letter(outcome(column, row))).collect::<Vec<_>>().concat()
@@ -113,7 +111,7 @@ pub(super) fn zeckendorf() -> Drawing {
     map.fill(&mut svg, "pic-s3", |column, row| of(column).contains(&part(row)));
     map.fill(&mut svg, "pic-p", |column, row| smallest(column) == Some(part(row)));
     frame(&mut svg, &map);
-    map.row_names(&mut svg, 25.0, (0..parts.len()).map(|row| (row, part(row))));
+    map.row_names(&mut svg, SMALL, 25.0, (0..parts.len()).map(|row| (row, part(row))));
     columns(&mut svg, &map, &[1, 5, 10, 20, 30, 40, 50]);
     let keys = [
         (Mark::Square("pic-s3"), "a part of the heap below"),
@@ -142,7 +140,7 @@ pub(super) fn take_away() -> Drawing {
     frame(&mut svg, &map);
     map.dots(&mut svg, "pic-dot", |column, row| lost[row].contains(&(column as u64 + 1)));
     let names = factors.map(|factor| format!("× {factor}"));
-    map.row_names(&mut svg, 31.0, names.into_iter().enumerate());
+    map.row_names(&mut svg, SMALL, 31.0, names.into_iter().enumerate());
     columns(&mut svg, &map, &[1, 10, 20, 30, 40, 50, 60]);
     let key = (Mark::P, "P: a heap that is lost for whoever begins");
     svg.key(map.bottom() + 22.0, &[key]);
@@ -169,7 +167,7 @@ fn frame(svg: &mut Svg, map: &Map) {
 /// Numbers of columns below a board whose first column is 1.
 fn columns(svg: &mut Svg, map: &Map, numbers: &[usize]) {
     let names = numbers.iter().map(|&number| (number - 1, number));
-    map.column_names(svg, map.bottom() + 11.0, names);
+    map.column_names(svg, SMALL, map.bottom() + 11.0, names);
 }
 
 /// The winner of a partizan game, for each player who may begin.
@@ -185,9 +183,8 @@ pub(super) fn partizan() -> Drawing {
     map.fill(&mut svg, "pic-r3", |column, row| winner(column, row) == Player::Right);
     map.grid(&mut svg);
     map.texts(&mut svg, "pic-t", |column, row| Some(format!("{:?} wins", winner(column, row))));
-    for (column, name) in ["Left begins", "Right begins"].into_iter().enumerate() {
-        svg.text("pic-t pic-mid", (map.center(column, 0).0, 12.0), name);
-    }
+    let names = ["Left begins", "Right begins"];
+    map.column_names(&mut svg, "pic-t", 12.0, names.into_iter().enumerate());
     for (row, outcome) in outcomes.iter().enumerate() {
         svg.text("pic-bold pic-mid", (20.0, map.center(0, row).1), &format!("{outcome:?}"));
     }
@@ -214,8 +211,8 @@ pub(super) fn nim_polynomial() -> Drawing {
     let bit = |column: usize, row: usize| powers[row] >> (63 - column) & 1 == 1;
     map.fill(&mut svg, "pic-p", bit);
     svg.rect("pic-axis", map.at, (map.width(), map.width()));
-    map.column_names(&mut svg, 9.0, [63, 48, 32, 16, 0].map(|bit| (63 - bit, bit)));
-    map.row_names(&mut svg, 16.0, [0, 16, 32, 48, 63].map(|row| (row, row)));
+    map.column_names(&mut svg, SMALL, 9.0, [63, 48, 32, 16, 0].map(|bit| (63 - bit, bit)));
+    map.row_names(&mut svg, SMALL, 16.0, [0, 16, 32, 48, 63].map(|row| (row, row)));
     svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-p"), "a bit of the power, down, that is 1")]);
     let ones: u32 = powers.iter().map(|power| power.count_ones()).sum();
     let description = format!(

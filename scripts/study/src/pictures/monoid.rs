@@ -1,6 +1,6 @@
 //! Misère play: genera and quotients.
 
-use super::draw::{Drawing, Map, Mark, Plot, Svg, listed};
+use super::draw::{Drawing, Map, Mark, Plot, SMALL, Svg, listed};
 use games::misere::{self, Genus};
 use games::misere_quotient::{self, MisereQuotient};
 use games::octal::{self, Octal};
@@ -24,9 +24,8 @@ pub(super) fn genus() -> Drawing {
             let number = value(genus(column), row).unwrap_or((12 * half + column) as u64);
             Some(number.to_string())
         });
-        for (row, name) in ["pins", "normal", "misère"].into_iter().enumerate() {
-            svg.text("pic-small pic-end", (52.0, map.center(0, row).1), name);
-        }
+        let names = ["pins", "normal", "misère"].into_iter().enumerate();
+        map.row_names(&mut svg, SMALL, 52.0, names);
         for column in (0..12).filter(|&it| !is_tame(genus(it))) {
             map.outline(&mut svg, "pic-hit", column, 1);
             map.outline(&mut svg, "pic-hit", column, 2);
@@ -91,10 +90,8 @@ pub(super) fn product() -> Drawing {
     map.texts(&mut svg, "pic-num pic-on pic-bold", |column, row| {
         is_p(column, row).then(|| format!("{} P", names[product(column, row)]))
     });
-    for (i, name) in names.iter().enumerate() {
-        svg.text("pic-bold pic-mid", (map.center(i, 0).0, 11.0), name);
-        svg.text("pic-bold pic-end", (28.0, map.center(0, i).1), name);
-    }
+    map.column_names(&mut svg, "pic-bold", 11.0, names.iter().enumerate());
+    map.row_names(&mut svg, "pic-bold", 28.0, names.iter().enumerate());
     let relations = quotient.presentation().replace("^2", "²").replace("^3", "³");
     let text = format!("Kayles up to 4 pins: {relations}");
     svg.text("pic-small", (0.0, map.bottom() + 14.0), &text);

@@ -1,6 +1,6 @@
 //! Pictures of graphs on the ground: Hackenbush.
 
-use super::draw::{Drawing, Graph, Mark, Shape, Svg, Tree, edges, listed, places, signed};
+use super::draw::{Drawing, Graph, Mark, Shape, Svg, edges, listed, places, signed};
 use games::dyadic::Dyadic;
 use games::hackenbush as green;
 use games::partizan::Player::{self, Left, Right};
@@ -20,9 +20,11 @@ pub(super) fn green_tree() -> Drawing {
         edges("0-1 1-2 1-3 3-4 3-5 5-6 0-7 7-8 8-9 8-10 8-11 11-12 0-13 13-14 14-15 14-16 2-17");
     let values = green::tree_grundy_values(&edges, 0);
     let moves = green::winning_moves(values.len(), &edges, &[0]);
-    let tree = Tree::new(&edges, 0, ((4.0, 16.0), (332.0, 176.0)));
-    let shapes = vec![Shape::Circle; values.len()];
-    let graph = Graph { places: tree.places, shapes, radius: 11.0 };
+    let places = places(
+        "175.19,192 55.88,148 24.75,104 87,104 66.25,60 107.75,60 107.75,16 190.75,148 190.75,104 \
+         149.25,60 190.75,60 232.25,60 232.25,16 294.5,148 294.5,104 273.75,60 315.25,60 24.75,60",
+    );
+    let graph = Graph { places, shapes: vec![Shape::Circle; values.len()], radius: 11.0 };
     let mut svg = Svg::new();
     ground(&mut svg, 192.0);
     for (i, &(from, to)) in edges.iter().enumerate() {
@@ -84,16 +86,18 @@ pub(super) fn fusion() -> Drawing {
     Drawing::new("Green Hackenbush with circuits", description, svg)
 }
 
-/// The edges of what stands on a vertex, which becomes vertex 0.
-fn part(edges: &[red_blue::Edge], tree: &Tree, root: usize) -> Vec<red_blue::Edge> {
-    let mut vertices: Vec<usize> =
-        (0..tree.parents.len()).filter(|&it| tree.stands_on(it, root)).collect();
-    vertices.sort_by_key(|&it| it != root);
-    let number = |v: u32| vertices.iter().position(|&it| it == v as usize);
-    let inside = edges
-        .iter()
-        .filter_map(|&(u, v, owner)| Some((number(u)? as u32, number(v)? as u32, owner)));
-    inside.collect()
+/// The edges of what stands on a vertex, which becomes vertex 0. Each edge begins at its lower vertex, and
+/// comes after those below it.
+fn part(edges: &[red_blue::Edge], root: u32) -> Vec<red_blue::Edge> {
+    let mut vertices = vec![root];
+    let mut part = Vec::new();
+    for &(below, above, owner) in edges {
+        if let Some(place) = vertices.iter().position(|&it| it == below) {
+            part.push((place as u32, vertices.len() as u32, owner));
+            vertices.push(above);
+        }
+    }
+    part
 }
 
 fn line_of(owner: Player) -> &'static str {
@@ -112,15 +116,18 @@ pub(super) fn red_blue_tree() -> Drawing {
     let owners = "LRLRRLLLRLRRL".chars().map(|letter| if letter == 'L' { Left } else { Right });
     let edges: Vec<red_blue::Edge> =
         plain.iter().zip(owners).map(|(&(u, v), owner)| (u, v, owner)).collect();
-    let tree = Tree::new(&plain, 0, ((4.0, 16.0), (332.0, 168.0)));
-    let values: Vec<Dyadic> =
-        (0..tree.parents.len()).map(|v| red_blue::tree_value(&part(&edges, &tree, v), 0)).collect();
+    let places = places(
+        "170,184 59.33,128 31.67,72 87,72 87,16 170,128 142.33,72 142.33,16 197.67,72 197.67,16 \
+         280.67,128 280.67,72 253,16 308.33,16",
+    );
+    let vertices = 0..places.len() as u32;
+    let values: Vec<Dyadic> = vertices.map(|v| red_blue::tree_value(&part(&edges, v), 0)).collect();
     let mut svg = Svg::new();
     ground(&mut svg, 184.0);
     for &(from, to, owner) in &edges {
-        svg.line(line_of(owner), tree.places[from as usize], tree.places[to as usize]);
+        svg.line(line_of(owner), places[from as usize], places[to as usize]);
     }
-    for (value, &(x, y)) in values.iter().zip(&tree.places) {
+    for (value, &(x, y)) in values.iter().zip(&places) {
         let text = signed(value);
         let half = 5.0 + 3.3 * text.chars().count() as f64;
         svg.rect("pic-label", (x - half, y - 9.0), (2.0 * half, 18.0));

@@ -1,6 +1,6 @@
 //! Rows of cells: heaps and values one below the other.
 
-use super::draw::{Drawing, Map, Mark, Point, Svg, WIDTH, listed, tint};
+use super::draw::{Drawing, Map, Mark, Point, SMALL, Svg, WIDTH, listed, tint};
 use crate::html::grouped;
 use games::forbidden_nim::ForbiddenNim;
 use games::sparse_subtraction::SparseSubtraction;
@@ -28,9 +28,7 @@ pub(super) fn forbidden_nim() -> Drawing {
     for column in (0..12).filter(|&it| is_repeat(it)) {
         map.outline(&mut svg, "pic-hit", column, 2);
     }
-    for (row, name) in ["heap", "banned", "value"].into_iter().enumerate() {
-        svg.text("pic-small pic-end", (42.0, map.center(0, row).1), name);
-    }
+    map.row_names(&mut svg, SMALL, 42.0, ["heap", "banned", "value"].into_iter().enumerate());
     let frame = (Mark::Square("pic-hit"), "a value that a smaller heap has, too");
     svg.key(map.bottom() + 6.0, &[frame]);
     let bans = bans.map(|(heap, taken)| format!("{taken} from {heap}"));

@@ -1,10 +1,11 @@
 //! Tables of Grundy values over two numbers; 0, a P-position, stands on a round dot.
 
-use super::draw::{Drawing, Map, Mark, Svg, listed, signed, tint};
+use super::draw::{Drawing, Map, Mark, SMALL, Svg, listed, signed, tint};
 use games::coin_turning::{self, CoinTurning};
 use games::tartan::Product;
 use games::wythoff_values::WythoffValues;
 use games::{Outcome, cutcake, euclid, nim, nimber, subtraction, subtraction_formulas, welter};
+use std::fmt::Display;
 
 const ZERO: (Mark, &str) = (Mark::P, "0, a P-position");
 
@@ -102,15 +103,8 @@ pub(super) fn tartan() -> Drawing {
     map.values(&mut svg, |column, row| Some(value(row, column)));
     svg.text("pic-small pic-end", (46.0, 8.0), "Ruler");
     svg.text("pic-small", (0.0, 25.0), "Mock Turtles");
-    let head = |x: f64, y: f64| (x, y);
-    svg.open("pic-bold pic-mid");
-    for (column, value) in across.iter().enumerate() {
-        svg.text("", head(map.center(column, 0).0, 8.0), &value.to_string());
-    }
-    for (row, value) in down.iter().enumerate() {
-        svg.text("", head(36.0, map.center(0, row).1), &value.to_string());
-    }
-    svg.close();
+    map.column_names(&mut svg, "pic-bold", 8.0, across.iter().enumerate());
+    map.row_names(&mut svg, "pic-bold", 42.0, down.iter().enumerate());
     svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-s4"), "the deeper, the larger")]);
     let description = format!(
         "A table of the values of a single head in the product of Mock Turtles, 10 places down with \
@@ -155,7 +149,7 @@ pub(super) fn cutcake() -> Drawing {
 }
 
 /// A row of values for each of the games, with its name beside; `shows` tells of what the values are.
-fn games<T: AsRef<str>>(
+fn games<T: Display>(
     title: &str,
     (shows, columns): (&str, usize),
     names: &[T],
@@ -165,14 +159,12 @@ fn games<T: AsRef<str>>(
     let map = Map::table((64.0, 18.0), columns, names.len(), (cell, cell.max(19.0)));
     let mut svg = Svg::new();
     map.values(&mut svg, |column, row| Some(value(row, column as u64)));
-    map.column_names(&mut svg, 9.0, (0..columns).map(|column| (column, column)));
-    let mut phrases = Vec::new();
-    for (row, name) in names.iter().enumerate() {
-        svg.text("pic-t pic-end", (58.0, map.center(0, row).1), name.as_ref());
-        let values = listed((0..columns as u64).map(|n| value(row, n)));
-        phrases.push(format!("{}: {values}", name.as_ref()));
-    }
+    map.column_names(&mut svg, SMALL, 9.0, (0..columns).map(|column| (column, column)));
+    map.row_names(&mut svg, "pic-t", 58.0, names.iter().enumerate());
     svg.key(map.bottom() + 6.0, &[ZERO]);
+    let values = |row: usize| listed((0..columns as u64).map(|n| value(row, n)));
+    let phrases: Vec<String> =
+        names.iter().enumerate().map(|(row, name)| format!("{name}: {}", values(row))).collect();
     let description = format!("Grundy values of {shows}. {}.", phrases.join("; "));
     Drawing::new(title, description, svg)
 }
@@ -213,14 +205,15 @@ pub(super) fn one_two_k() -> Drawing {
 /// The named coin-turning games.
 pub(super) fn coin_turning() -> Drawing {
     let names = ["Twins", "Turtles", "Mock T.", "Moebius", "Ruler"];
-    let values = [
-        CoinTurning::new(11, coin_turning::twins).grundy_values().to_vec(),
-        CoinTurning::new(11, coin_turning::turning_turtles).grundy_values().to_vec(),
-        CoinTurning::new(11, coin_turning::mock_turtles).grundy_values().to_vec(),
-        CoinTurning::new(11, coin_turning::moebius).grundy_values().to_vec(),
-        CoinTurning::new(11, coin_turning::ruler).grundy_values().to_vec(),
+    let rules = [
+        coin_turning::twins,
+        coin_turning::turning_turtles,
+        coin_turning::mock_turtles,
+        coin_turning::moebius,
+        coin_turning::ruler,
     ];
-    let value = |row: usize, place: u64| values[row][place as usize];
+    let lines = rules.map(|rule| CoinTurning::new(11, rule));
+    let value = |row: usize, place: u64| lines[row].grundy_values()[place as usize];
     let shows = "a single head on the places 0 to 10 of a line, in Twins, Turning Turtles, Mock \
                  Turtles, Moebius and Ruler";
     games("Single heads in five coin-turning games", (shows, 11), &names, value)

@@ -2,6 +2,7 @@
 
 use super::svg::{Point, Svg, direction, middle};
 use games::{LoopyOutcome, Outcome};
+use std::str::FromStr;
 
 /// How a vertex is drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -95,15 +96,16 @@ pub(crate) fn edges(text: &str) -> Vec<(u32, u32)> {
     pairs(text, '-')
 }
 
-/// Reads places such as `24,30 24,104`, across and down.
+/// Reads places such as `24,30.5 24,104`, across and down.
 pub(crate) fn places(text: &str) -> Vec<Point> {
-    pairs(text, ',').into_iter().map(|(x, y)| (f64::from(x), f64::from(y))).collect()
+    pairs(text, ',')
 }
 
-fn pairs(text: &str, between: char) -> Vec<(u32, u32)> {
+fn pairs<T: FromStr>(text: &str, between: char) -> Vec<(T, T)> {
+    let number = |word: &str| word.parse().ok().expect("a number");
     let pair = |word: &str| {
         let (one, other) = word.split_once(between).expect("a pair of numbers");
-        [one, other].map(|number| number.parse().expect("a number")).into()
+        (number(one), number(other))
     };
     text.split_whitespace().map(pair).collect()
 }

@@ -3,6 +3,9 @@
 use super::svg::{Point, Svg, pair, short};
 use games::Outcome;
 
+/// The class of small names.
+pub(crate) const SMALL: &str = "pic-small";
+
 /// Cells by column and row, from 0.
 pub(crate) struct Map {
     /// The left upper corner.
@@ -159,32 +162,34 @@ impl Map {
         let ticks = |cells: usize| {
             (0..cells).map(|cell| (cell, cell + first)).filter(|it| it.1.is_multiple_of(every))
         };
-        self.column_names(svg, y, ticks(self.columns));
-        self.row_names(svg, self.at.0 - 5.0, ticks(self.rows));
+        self.column_names(svg, SMALL, y, ticks(self.columns));
+        self.row_names(svg, SMALL, self.at.0 - 5.0, ticks(self.rows));
     }
 
-    /// A small text at the height `y` for each of these columns.
+    /// A text at the height `y` for each of these columns.
     pub(crate) fn column_names<T: ToString>(
         &self,
         svg: &mut Svg,
+        class: &str,
         y: f64,
         names: impl IntoIterator<Item = (usize, T)>,
     ) {
-        svg.open("pic-small pic-mid");
+        svg.open(&format!("{class} pic-mid"));
         for (column, name) in names {
             svg.text("", (self.center(column, 0).0, y), &name.to_string());
         }
         svg.close();
     }
 
-    /// A small text that ends at `x` for each of these rows.
+    /// A text that ends at `x` for each of these rows.
     pub(crate) fn row_names<T: ToString>(
         &self,
         svg: &mut Svg,
+        class: &str,
         x: f64,
         names: impl IntoIterator<Item = (usize, T)>,
     ) {
-        svg.open("pic-small pic-end");
+        svg.open(&format!("{class} pic-end"));
         for (row, name) in names {
             svg.text("", (x, self.center(0, row).1), &name.to_string());
         }
