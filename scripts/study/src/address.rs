@@ -51,6 +51,15 @@ impl<'a> Here<'a> {
         self.booklet.is_some()
     }
 
+    /// Returns the title of the text as HTML: of a page, or of a part of the booklet.
+    pub fn title(&self, title: &str) -> String {
+        if self.is_booklet() {
+            format!("<h2 id=\"{}\">{title}</h2>\n", self.id(""))
+        } else {
+            format!("<h1>{title}</h1>\n")
+        }
+    }
+
     /// Returns the level of a heading that has this one on a page of its own.
     pub fn level(&self, level: usize) -> usize {
         level + usize::from(self.is_booklet())

@@ -6,7 +6,7 @@
 //! and shows how to use it.
 
 use crate::shelf::Shelf;
-use base::error::{Error, Result};
+use base::error::Result;
 use base::files;
 use base::workspace::Workspace;
 use std::fmt::Write;
@@ -20,13 +20,22 @@ use std::path::Path;
 /// A file that cannot be written, or what cargo says of the package.
 pub fn workspace(workspace: &Workspace, shelf: &Shelf) -> Result<Workspace> {
     let folder = workspace.target_dir.join("mex").join("study").join("alone");
-    let mut manifest = "[package]\nname = \"alone\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n\
+    let mut manifest = "[package]\nname = \"alone\"\nversion = \"0.1.0\"\nedition = \"2021\"\nautobins = false\n\n\
                         [workspace]\n\n[dependencies]\n"
         .to_owned();
     for library in &shelf.crates {
         let path = toml::Value::from(library.folder.display().to_string());
         // Writing to a text does not fail.
         let _ = writeln!(manifest, "{} = {{ path = {path} }}", library.package);
+    }
+    // Other binaries may be there of modules that are no more.
+    for module in shelf.modules() {
+        let examples = module.examples();
+        if !examples.is_empty() {
+            let name = bin_name(&module.krate, &module.name);
+            let _ = writeln!(manifest, "[[bin]]\nname = \"{name}\"\npath = \"src/{name}.rs\"");
+            write(&folder.join("src").join(name + ".rs"), &program(&examples))?;
+        }
     }
     write(&folder.join("Cargo.toml"), &manifest)?;
     let [lock, own] = [&workspace.root, &folder].map(|folder| folder.join("Cargo.lock"));
@@ -36,16 +45,6 @@ pub fn workspace(workspace: &Workspace, shelf: &Shelf) -> Result<Workspace> {
     {
         write(&own, &lock)?;
     }
-    let mut names = Vec::new();
-    for module in shelf.modules() {
-        let examples = module.examples();
-        if !examples.is_empty() {
-            let name = bin_name(&module.krate, &module.name);
-            write(&folder.join("src/bin").join(&name).with_extension("rs"), &program(&examples))?;
-            names.push(format!("{name}.rs"));
-        }
-    }
-    remove_others(&folder.join("src/bin"), &names)?;
     let alone = Workspace::read(Some(&folder.join("Cargo.toml")))?;
     // What is known of the libraries is known from the other bundles.
     Ok(Workspace { target_dir: workspace.target_dir.clone(), ..alone })
@@ -79,19 +78,6 @@ fn write(file: &Path, text: &str) -> Result<()> {
         return Ok(());
     }
     files::write_whole(file, text.as_bytes())
-}
-
-/// Removes binaries of modules that are no more.
-fn remove_others(folder: &Path, names: &[String]) -> Result<()> {
-    let failed = Error::file("read", folder);
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        if !names.iter().any(|name| entry.file_name() == name.as_str()) {
-            let path = entry.path();
-            fs::remove_file(&path).map_err(Error::file("write", &path))?;
-        }
-    }
-    Ok(())
 }
 
 fn newer(one: &Path, other: &Path) -> bool {

@@ -8,14 +8,13 @@ use crate::definitions::scope::NameScope;
 use crate::explorer::Explorers;
 use crate::families::{Family, families};
 use crate::figures::Figures;
-use crate::page::SiteFacts;
 use crate::prose::Prose;
 use crate::readme::Readme;
 use crate::shelf::{self, Module, Shelf, SourceText, Test};
 use base::error::{Error, Result};
 use base::judge::{Judges, PORTABLE};
 use base::terminal::Spinner;
-use base::workspace::{Bin, Workspace};
+use base::workspace::Workspace;
 use runner::problem::{Problem, problems};
 use runner::samples::samples;
 use std::cmp::Reverse;
@@ -43,8 +42,6 @@ pub struct Book {
     pub figures: Figures,
     /// The names of the judges, by their ids.
     pub judge_names: BTreeMap<String, String>,
-    /// How many bundles there are.
-    pub bundle_count: usize,
     /// The explorers, if they could be built.
     pub explorers: Option<Explorers>,
 }
@@ -119,11 +116,10 @@ impl Book {
         let figures = Figures::read(workspace)?;
         let mut families = families(&shelf);
         // Those that most problems rest on come first.
-        let is_of =
-            |family: &Family, game: &String| family.modules.iter().any(|(_, it)| it == game);
         let resting = |family: &Family| {
             let games = solutions.iter().flat_map(|it| &it.problem.games);
-            games.filter(|game| is_of(family, game)).count()
+            let path = |game: &String| Some(shelf.module(game)?.path());
+            games.filter_map(path).filter(|path| family.modules.contains(path)).count()
         };
         families.sort_by_key(|family| Reverse(resting(family)));
         let judge_names = judges.iter().map(|it| (it.id.clone(), it.name.clone())).collect();
@@ -137,7 +133,6 @@ impl Book {
             readme,
             figures,
             judge_names,
-            bundle_count: 0,
             explorers: None,
         };
         let may_compile = extent != SiteExtent::FirstPages;
@@ -156,53 +151,41 @@ impl Book {
         let kinds = bundles::kinds(judges.iter());
         let alone = alone::workspace(workspace, &self.shelf)?;
         let portable = judges.get(PORTABLE)?;
-        // Each problem with the kinds of judges that it is bundled for.
-        let wanted: Vec<Vec<&Kind<'_>>> = self
-            .solutions
-            .iter()
-            .map(|solution| {
-                let own = &solution.problem.judge;
-                let is_wanted = |kind: &&Kind<'_>| extent == SiteExtent::AllJudges || kind.has(own);
-                kinds.iter().filter(is_wanted).collect()
-            })
-            .collect();
+        let wanted = |problem: &Problem| {
+            let is_own = |kind: &&Kind<'_>| kind.has(&problem.judge);
+            let is_wanted = |kind: &&Kind<'_>| extent == SiteExtent::AllJudges || is_own(kind);
+            kinds.iter().filter(is_wanted).collect::<Vec<_>>()
+        };
         let mut orders = Vec::new();
-        for (solution, kinds) in self.solutions.iter().zip(&wanted) {
-            let bin = &solution.problem.bin;
-            orders.extend(kinds.iter().map(|kind| BundleOrder {
-                workspace,
-                bin,
-                judge: kind.judge,
-            }));
+        for Solution { problem, .. } in &self.solutions {
+            for kind in wanted(problem) {
+                orders.push(BundleOrder { workspace, bin: &problem.bin, judge: kind.judge });
+            }
         }
-        let programs: Vec<&Bin> = alone.bins.iter().collect();
-        for bin in &programs {
+        for bin in &alone.bins {
             orders.push(BundleOrder { workspace: &alone, bin, judge: portable });
         }
         let mut answers = bundles::make(&orders).into_iter();
-        drop(orders);
-        for (solution, kinds) in self.solutions.iter_mut().zip(&wanted) {
+        for Solution { problem, bundles, .. } in &mut self.solutions {
+            let kinds = wanted(problem);
             let answers: Vec<_> = answers.by_ref().take(kinds.len()).collect();
-            let own = &solution.problem.judge;
-            solution.bundles = bundles::by_text(own, kinds, answers).map_err(|error| {
-                let id = &solution.problem.id;
-                Error::build(format!("cannot bundle `{id}`: {error}"))
+            *bundles = bundles::by_text(&problem.judge, &kinds, answers).map_err(|error| {
+                Error::build(format!("cannot bundle `{}`: {error}", problem.id))
             })?;
-            self.bundle_count += solution.bundles.len();
         }
-        for (answer, bin) in answers.zip(&programs) {
+        for (answer, bin) in answers.zip(&alone.bins) {
             let bundled = answer.map_err(|why| {
                 Error::build(format!("cannot bundle the examples of `{}`: {why}", bin.name))
             })?;
             self.alone.insert(bin.name.clone(), bundled);
         }
-        self.bundle_count += self.alone.len();
         Ok(())
     }
 
-    /// Returns what each page needs to know of the site.
-    pub fn site(&self) -> SiteFacts<'_> {
-        SiteFacts { title: &self.readme.title, has_explorers: self.explorers.is_some() }
+    /// Returns how many bundles there are.
+    pub fn bundle_count(&self) -> usize {
+        let of_problems: usize = self.solutions.iter().map(|it| it.bundles.len()).sum();
+        of_problems + self.alone.len()
     }
 
     /// Returns a writer of the texts of a file, whose headings go down by so many levels.

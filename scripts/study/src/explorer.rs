@@ -121,17 +121,17 @@ const STYLE: &str = include_str!("../../../crates/explorer/web/explorer.css");
 const WITHOUT_SCRIPTS: &str = "Here one types or draws a position, and the page tells who wins it, why, and by which \
      moves. It is computed in the browser, so it needs scripts, which are off or still loading.";
 
-/// Returns the explorer of a module as HTML, if there is one. `root` leads to the start page.
-pub fn section(module: &str, root: &str) -> Option<String> {
-    let page = PAGES.iter().find(|page| page.module == module)?;
-    let explorer = EXPLORERS.iter().find(|explorer| explorer.name == page.explorer);
+/// Returns the explorer of a module as HTML, if there is one. `page` leads to the page with all.
+pub fn section(module: &str, page: &str) -> Option<String> {
+    let shown = PAGES.iter().find(|page| page.module == module)?;
+    let explorer = EXPLORERS.iter().find(|explorer| explorer.name == shown.explorer);
     let title = explorer.map_or("", |explorer| explorer.title);
     Some(format!(
         "<section class=\"explorer\" aria-label=\"Explorer: {}\" data-explorer=\"{}\" data-state=\"{}\" \
-         data-page=\"{root}{PAGE}\"><p>{WITHOUT_SCRIPTS}</p></section>\n",
+         data-page=\"{page}\"><p>{WITHOUT_SCRIPTS}</p></section>\n",
         escape(title),
-        escape(page.explorer),
-        escape(page.state)
+        escape(shown.explorer),
+        escape(shown.state)
     ))
 }
 
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_module_has_the_explorer_of_its_row() {
-        let html = section("games::nim", "../").unwrap();
+        let html = section("games::nim", "../explore.html").unwrap();
         assert!(html.contains("data-explorer=\"heaps\" data-state=\"nim; 3 4 5\""), "{html}");
         assert!(html.contains("data-page=\"../explore.html\""), "{html}");
         assert_eq!(section("kelp::dive", ""), None);

@@ -6,15 +6,14 @@
 
 use crate::prose::{first_paragraph, plain, sections};
 use crate::shelf::{Library, Shelf};
-use std::collections::BTreeSet;
 
 /// Modules that are shown together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The title of its list.
     pub title: String,
-    /// The library and the name of each.
-    pub modules: Vec<(String, String)>,
+    /// Their paths.
+    pub modules: Vec<String>,
 }
 
 /// Returns all families: of each library those that its documentation lists, then one of what it does not
@@ -25,29 +24,26 @@ pub fn families(shelf: &Shelf) -> Vec<Family> {
 
 fn of_library(library: &Library) -> Vec<Family> {
     let own = plain(&first_paragraph(&library.doc)).trim_end_matches('.').to_owned();
-    let names: BTreeSet<&str> = library.modules.iter().map(|it| it.name.as_str()).collect();
-    let mut listed = BTreeSet::new();
+    let mut unlisted: Vec<&str> = library.modules.iter().map(|it| it.name.as_str()).collect();
     let mut families: Vec<Family> = Vec::new();
     for item in items(library) {
         let title = match item.split_once(':') {
             Some((title, _)) if !title.contains('[') => title.trim().to_owned(),
             _ => own.clone(),
         };
-        let linked = item.split("[`").skip(1).filter_map(|rest| rest.split_once('`'));
-        let modules = linked.map(|(name, _)| name).filter(|name| names.contains(name));
-        let modules: Vec<_> = modules
-            .filter(|name| listed.insert((*name).to_owned()))
-            .map(|name| (library.name.clone(), name.to_owned()))
-            .collect();
+        let mut modules = Vec::new();
+        for (name, _) in item.split("[`").skip(1).filter_map(|rest| rest.split_once('`')) {
+            if let Some(at) = unlisted.iter().position(|it| *it == name) {
+                unlisted.remove(at);
+                modules.push(format!("{}::{name}", library.name));
+            }
+        }
         match families.last_mut().filter(|last| last.title == title) {
             Some(last) => last.modules.extend(modules),
             None => families.push(Family { title, modules }),
         }
     }
-    let mut others = Vec::new();
-    for module in library.modules.iter().filter(|module| !listed.contains(&module.name)) {
-        others.push((library.name.clone(), module.name.clone()));
-    }
+    let others = unlisted.iter().map(|name| format!("{}::{name}", library.name)).collect();
     families.push(Family { title: own, modules: others });
     families.retain(|family| !family.modules.is_empty());
     families

@@ -89,7 +89,7 @@ impl Arguments {
         let site = pages::site(&book)?;
         say(&format!(
             "made {} bundles and all pages in {:.1} s",
-            book.bundle_count,
+            book.bundle_count(),
             start.elapsed().as_secs_f64()
         ));
         Ok(site)

@@ -2,7 +2,7 @@
 
 use base::workspace::{Package, Workspace};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Returns the package after all that it depends on.
 pub fn with_dependencies<'a>(workspace: &'a Workspace, package: &'a Package) -> Vec<&'a Package> {
@@ -24,14 +24,19 @@ pub fn with_dependencies<'a>(workspace: &'a Workspace, package: &'a Package) -> 
     done
 }
 
-/// Returns the files of a local package below `src`, sorted; none of another package, which does not change.
+/// Returns the files of a local package below `src`; none of another package, which does not change.
 pub fn local_files(package: &Package) -> Vec<PathBuf> {
+    if package.local { files_below(&package.folder.join("src")) } else { Vec::new() }
+}
+
+/// Returns the files below a folder, sorted; none if there is no such folder.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut work = vec![package.folder.join("src")];
-    while let Some(path) = work.pop().filter(|_| package.local) {
-        match fs::read_dir(&path) {
-            Ok(entries) => work.extend(entries.filter_map(|entry| Some(entry.ok()?.path()))),
-            Err(_) => files.push(path),
+    let mut work = vec![folder.to_owned()];
+    while let Some(folder) = work.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() { work.push(path) } else { files.push(path) }
         }
     }
     files.sort();

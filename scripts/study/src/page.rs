@@ -1,6 +1,7 @@
 //! The parts that all pages have: head, header, footer, and pieces that several of them use.
 
 use crate::address::{Here, LinkTarget};
+use crate::book::Book;
 use crate::explorer;
 use crate::html::{escape, grouped, push_escaped};
 use std::fmt::Write;
@@ -10,13 +11,21 @@ use std::fmt::Write;
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                           img-src 'self' data:; worker-src blob:; base-uri 'none'; form-action 'none'";
 
-/// The facts about the site that each page shows.
-#[derive(Clone, Copy, Debug)]
-pub struct SiteFacts<'a> {
-    /// Its title.
-    pub title: &'a str,
-    /// True if it has explorers.
-    pub has_explorers: bool,
+/// The main part of a page, as far as it is written.
+#[derive(Default)]
+pub struct Body {
+    /// Its text.
+    pub html: String,
+    /// The links of its table of contents: the id of an element, and its title as HTML.
+    pub contents: Vec<(String, String)>,
+}
+
+impl Body {
+    /// Adds a heading, which has a short title in the table of contents.
+    pub fn heading(&mut self, level: usize, id: &str, short: &str, title: &str) {
+        self.contents.push((id.to_owned(), short.to_owned()));
+        self.html += &format!("<h{level} id=\"{id}\">{title}</h{level}>\n");
+    }
 }
 
 /// A page as a whole.
@@ -28,9 +37,7 @@ pub struct WebPage<'a> {
     /// Its subject, in a sentence.
     pub description: &'a str,
     /// Its main part.
-    pub body: &'a str,
-    /// The links of its table of contents: the id of an element, and its title as HTML.
-    pub contents: &'a [(String, String)],
+    pub body: &'a Body,
 }
 
 /// The pages that each page leads to, by their files.
@@ -45,30 +52,30 @@ const MAIN_PAGES: [(&str, &str); 6] = [
 
 impl WebPage<'_> {
     /// Returns its HTML, as a page of a site.
-    pub fn html(&self, site: SiteFacts<'_>) -> String {
-        let mut html = self.head(site);
-        html += &self.header(site);
-        if self.contents.is_empty() {
+    pub fn html(&self, book: &Book) -> String {
+        let mut html = self.head(&book.readme.title);
+        html += &self.header(book);
+        if self.body.contents.is_empty() {
             html += "<div class=\"sheet\">\n";
         } else {
             html += "<div class=\"sheet with-contents\">\n<nav class=\"contents\" aria-label=\"On this page\">\n<ul>\n";
-            for (id, title) in self.contents {
+            for (id, title) in &self.body.contents {
                 // Writing to a text does not fail.
                 let _ = writeln!(html, "<li><a href=\"#{id}\">{title}</a></li>");
             }
             html += "</ul>\n</nav>\n";
         }
-        let _ = write!(html, "<main id=\"main\">\n{}</main>\n</div>\n", self.body);
+        let _ = write!(html, "<main id=\"main\">\n{}</main>\n</div>\n", self.body.html);
         html + FOOTER
     }
 
     /// Returns all up to the body: facts, styles and scripts.
-    fn head(&self, site: SiteFacts<'_>) -> String {
+    fn head(&self, site: &str) -> String {
         let root = self.root();
-        let title = if self.title == site.title {
-            escape(site.title)
+        let title = if self.title == site {
+            escape(site)
         } else {
-            format!("{} – {}", escape(self.title), escape(site.title))
+            format!("{} – {}", escape(self.title), escape(site))
         };
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -83,7 +90,7 @@ impl WebPage<'_> {
              <script src=\"{root}study.js\" data-root=\"{root}\" defer></script>\n",
             escape(self.description)
         );
-        if self.body.contains("<section class=\"explorer\"") {
+        if self.body.html.contains("<section class=\"explorer\"") {
             let _ = writeln!(html, "<link rel=\"stylesheet\" href=\"{root}{}\">", explorer::STYLES);
             for script in explorer::PAGE_SCRIPTS {
                 let _ = writeln!(html, "<script src=\"{root}{script}\" defer></script>");
@@ -93,7 +100,7 @@ impl WebPage<'_> {
     }
 
     /// Returns the header: the pages that each page leads to, the search and the theme.
-    fn header(&self, site: SiteFacts<'_>) -> String {
+    fn header(&self, book: &Book) -> String {
         let here = Here::page(self.file);
         let to = |file: &str| here.href(&LinkTarget::page(file));
         let mut html = String::from(
@@ -104,10 +111,10 @@ impl WebPage<'_> {
             html,
             "<a class=\"home\" href=\"{}\">{}</a>",
             to("index.html"),
-            short(site.title)
+            short(&book.readme.title)
         );
         html += "<nav aria-label=\"Site\"><ul>\n";
-        let has_page = |file: &str| file != explorer::PAGE || site.has_explorers;
+        let has_page = |file: &str| file != explorer::PAGE || book.explorers.is_some();
         for (file, name) in MAIN_PAGES.into_iter().filter(|(file, _)| has_page(file)) {
             let current = if file == self.file { " aria-current=\"page\"" } else { "" };
             let _ = writeln!(html, "<li><a href=\"{}\"{current}>{name}</a></li>", to(file));

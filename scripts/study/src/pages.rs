@@ -12,7 +12,7 @@ mod trust;
 
 use crate::address::{Here, LinkTarget};
 use crate::book::Book;
-use crate::page::code_link;
+use crate::page::{Body, WebPage, code_link};
 use crate::search;
 use crate::shelf::Module;
 use crate::site::SiteFiles;
@@ -56,6 +56,17 @@ pub fn site(book: &Book) -> Result<SiteFiles> {
     trust::add(&mut site, book)?;
     booklet::add(&mut site, book)?;
     Ok(site)
+}
+
+/// Adds a page with its title, and with its subject in a sentence.
+fn add_page(
+    site: &mut SiteFiles,
+    book: &Book,
+    file: &str,
+    [title, description]: [&str; 2],
+    body: &Body,
+) {
+    site.add(file, WebPage { file, title, description, body }.html(book));
 }
 
 /// Returns a link to the page of a module, with its path.

@@ -20,18 +20,8 @@ pub struct Sequence {
     pub module: &'static str,
     /// Its first values, from heap 0 on; of lost positions in increasing order.
     pub values: Vec<u64>,
-    /// The claim about the values beyond.
-    pub beyond: Beyond,
-}
-
-/// A claim about the values beyond the first ones.
-pub enum Beyond {
-    /// The pattern holds for ever, which so many values prove.
-    Proved(Period, u64),
-    /// A theorem gives every value.
-    Theorem(&'static str),
-    /// No period is known; so many values were looked at.
-    Unknown(usize),
+    /// What is known of the values beyond: a period with what proves it, or a theorem that gives every value.
+    pub beyond: String,
 }
 
 /// How many values are shown and searched.
@@ -76,17 +66,21 @@ fn sequence(
     title: &str,
     rule: &str,
     values: impl IntoIterator<Item = u64>,
-    beyond: Beyond,
+    beyond: &str,
 ) -> Sequence {
-    let [title, rule] = [title, rule].map(str::to_owned);
+    let [title, rule, beyond] = [title, rule, beyond].map(str::to_owned);
     Sequence { title, rule, module, values: values.into_iter().collect(), beyond }
 }
 
-/// Returns the claim that a period is, with its number of values that prove it.
-fn proved(period: Option<Period>, needed: impl Fn(&Period) -> Option<u64>) -> Beyond {
+/// Returns in words what is known of a period, with the number of values that prove it.
+fn periodic(period: Option<Period>, needed: impl Fn(&Period) -> Option<u64>) -> String {
     match period {
-        Some(period) => Beyond::Proved(period, needed(&period).unwrap_or_default()),
-        None => Beyond::Unknown(TABLE),
+        Some(period) => {
+            let Period { preperiod: from, period: length, .. } = period;
+            let needed = needed(&period).unwrap_or_default();
+            format!("preperiod {from}, period {length}, proved by its first {needed} values")
+        }
+        None => format!("no period shows in its first {TABLE} values"),
     }
 }
 
@@ -94,21 +88,21 @@ fn octal(code: &str, name: &str) -> Sequence {
     let game = Octal::new(code);
     let solution = game.solve(TABLE);
     let digits = game.digits_after_point();
-    let beyond = proved(solution.period(), |period| sequence::octal_bound(digits, period));
+    let beyond = periodic(solution.period(), |period| sequence::octal_bound(digits, period));
     let title = if name.is_empty() { format!("Octal game {code}") } else { name.to_owned() };
     let values = (0..SHOWN).map(|heap| solution.grundy(heap));
-    sequence("octal", &title, &format!("octal code {code}"), values, beyond)
+    sequence("octal", &title, &format!("octal code {code}"), values, &beyond)
 }
 
 fn subtraction(set: &[u64]) -> Sequence {
     let game = Subtraction::new(set);
     let largest = set.iter().copied().max().unwrap_or_default();
-    let beyond = proved(game.period(), |period| sequence::subtraction_bound(largest, period));
+    let beyond = periodic(game.period(), |period| sequence::subtraction_bound(largest, period));
     let members: Vec<String> = set.iter().map(u64::to_string).collect();
     let title = format!("Subtraction game {{{}}}", members.join(", "));
     let (last, others) = members.split_last().expect("a set has members");
     let rule = format!("take {} or {last}", others.join(", "));
-    sequence("subtraction", &title, &rule, (0..SHOWN).map(|heap| game.grundy(heap)), beyond)
+    sequence("subtraction", &title, &rule, (0..SHOWN).map(|heap| game.grundy(heap)), &beyond)
 }
 
 /// Games with values of their own.
@@ -119,49 +113,49 @@ fn heaps() -> Vec<Sequence> {
         }
     });
     let grundy = GrundysGame::new(TABLE);
-    let lasker = Period { preperiod: 1, period: 4, saltus: 4 };
+    let unknown = periodic(None, |_| None);
     vec![
         sequence(
             "lasker_nim",
             "Lasker's Nim",
             "take any number, or split a heap",
             (0..SHOWN).map(lasker_nim::grundy),
-            Beyond::Proved(lasker, 0),
+            "preperiod 1, period 4, saltus 4, by a theorem",
         ),
         sequence(
             "grundys_game",
             "Grundy's game",
             "split a heap into two unequal ones",
             (0..SHOWN).map(|heap| grundy.grundy(heap)),
-            Beyond::Unknown(TABLE),
+            &unknown,
         ),
         sequence(
             "grundy",
             "Take a square",
             "take 1, 4, 9, 16, … tokens",
             squares.values()[..SHOWN as usize].to_vec(),
-            Beyond::Unknown(TABLE),
+            &unknown,
         ),
         sequence(
             "coin_turning",
             "Mock Turtles",
             "turn up to three coins, the last one from heads to tails",
             (0..SHOWN).map(mock_turtles_grundy),
-            Beyond::Theorem("the odious numbers"),
+            "the odious numbers",
         ),
         sequence(
             "coin_turning",
             "Ruler",
             "turn any number of neighbouring coins, the last one from heads to tails",
             (0..SHOWN).map(ruler_grundy),
-            Beyond::Theorem("the largest power of 2 that divides the place"),
+            "the largest power of 2 that divides the place",
         ),
         sequence(
             "nimber",
             "Nim-squares",
             "n times n in the field of nimbers",
             (0..SHOWN).map(nimber::nim_square),
-            Beyond::Theorem("the square of a nimber"),
+            "the square of a nimber",
         ),
     ]
 }
@@ -184,42 +178,42 @@ fn lost() -> Vec<Sequence> {
             "Wythoff's game, smaller heaps",
             "lost pairs",
             smaller(1),
-            Beyond::Theorem("multiples of the golden ratio, rounded down"),
+            "multiples of the golden ratio, rounded down",
         ),
         sequence(
             "wythoff",
             "Wythoff's game, larger heaps",
             "lost pairs",
             smaller(1).into_iter().map(partner),
-            Beyond::Theorem("multiples of the golden ratio squared, rounded down"),
+            "multiples of the golden ratio squared, rounded down",
         ),
         sequence(
             "r_wythoff",
             "Wythoff's game with r = 2, smaller heaps",
             "lost pairs",
             smaller(2),
-            Beyond::Theorem("multiples of the square root of 2, rounded down"),
+            "multiples of the square root of 2, rounded down",
         ),
         sequence(
             "fibonacci_nim",
             "Fibonacci Nim",
             "lost heaps: take at most twice what was taken before",
             FIBONACCI.iter().copied().take(40),
-            Beyond::Theorem("the Fibonacci numbers"),
+            "the Fibonacci numbers",
         ),
         sequence(
             "take_away",
             "Take-away game with factor 3",
             "lost heaps: take at most three times what was taken before",
             take_away(3),
-            Beyond::Theorem("Schwenk's numbers"),
+            "Schwenk's numbers",
         ),
         sequence(
             "take_away",
             "Take-away game with factor 1",
             "lost heaps: take at most what was taken before",
             take_away(1),
-            Beyond::Theorem("the powers of 2"),
+            "the powers of 2",
         ),
     ]
 }
@@ -232,10 +226,10 @@ mod tests {
     fn periods_are_those_that_are_known() {
         let sequences = sequences();
         let of = |title: &str| sequences.iter().find(|it| it.title == title).unwrap();
-        let Beyond::Proved(kayles, needed) = of("Kayles").beyond else { panic!("no period") };
-        assert_eq!((kayles.preperiod, kayles.period, needed), (71, 12, 168));
+        let kayles = "preperiod 71, period 12, proved by its first 168 values";
+        assert_eq!(of("Kayles").beyond, kayles);
         assert_eq!(of("Kayles").values[..6], [0, 1, 2, 3, 1, 4]);
-        assert!(matches!(of("Officers").beyond, Beyond::Unknown(_)));
+        assert!(of("Officers").beyond.starts_with("no period shows"));
         assert_eq!(of("Wythoff's game, larger heaps").values[..5], [0, 2, 5, 7, 10]);
         // OEIS A014586.
         assert_eq!(of("Take a square").values[20..27], [0, 1, 0, 1, 2, 3, 2]);

@@ -7,7 +7,8 @@
 mod items;
 
 use crate::address::module_page;
-use crate::packages::with_dependencies;
+use crate::packages::{files_below, with_dependencies};
+use crate::prose::first_paragraph;
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
@@ -105,6 +106,11 @@ impl Shelf {
         self.crates.iter().flat_map(|library| &library.modules)
     }
 
+    /// Returns the module of a path.
+    pub fn module_at(&self, path: &str) -> Option<&Module> {
+        self.modules().find(|module| module.path() == path)
+    }
+
     /// Returns the first module of a name.
     pub fn module(&self, name: &str) -> Option<&Module> {
         self.modules().find(|module| module.name == name)
@@ -168,7 +174,7 @@ impl Module {
     ) -> Result<Self> {
         let own = vec![krate.to_owned(), name.to_owned()];
         let mut files = vec![SourceText::read(workspace, file, own.clone())?];
-        for part in parts(&file.with_extension(""))? {
+        for part in files_below(&file.with_extension("")) {
             let stem = part.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let path = [&own[..], &[stem]].concat();
             files.push(SourceText::read(workspace, &part, path)?);
@@ -201,28 +207,10 @@ impl Module {
 
     /// Returns the first line of the header without its full stop: the title of the page.
     pub fn title(&self) -> String {
-        let paragraph: Vec<&str> =
-            self.doc.trim_start().lines().take_while(|line| !line.is_empty()).collect();
-        let paragraph = paragraph.join(" ");
+        let paragraph = first_paragraph(&self.doc).replace('\n', " ");
         let end = paragraph.find(". ").unwrap_or(paragraph.len());
         paragraph[..end].trim_end_matches('.').to_owned()
     }
-}
-
-/// Returns the source files in the folder of a module, sorted; none if there is no such folder.
-fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
-    if !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let failed = Error::file("read", folder);
-    let entries = fs::read_dir(folder).map_err(failed)?;
-    let mut files = Vec::new();
-    for entry in entries {
-        files.push(entry.map_err(failed)?.path());
-    }
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
-    files.sort();
-    Ok(files)
 }
 
 impl SourceText {

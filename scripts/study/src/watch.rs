@@ -2,13 +2,14 @@
 
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 /// How often the files are looked at.
-const PAUSE: Duration = Duration::from_millis(500);
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// The endings of files that pages are made of.
 const ENDINGS: [&str; 8] = ["rs", "toml", "md", "in", "out", "ans", "txt", "lock"];
@@ -33,20 +34,16 @@ impl Watch {
 
     /// Waits until a file has changed, and until no more do.
     pub fn wait(&mut self) {
-        let mut now = self.look();
-        while now == self.seen {
-            thread::sleep(PAUSE);
-            now = self.look();
-        }
+        let mut last = self.look();
         loop {
-            thread::sleep(PAUSE / 5);
-            let then = self.look();
-            if then == now {
-                break;
+            thread::sleep(PAUSE);
+            let now = self.look();
+            if now == last && now != self.seen {
+                self.seen = now;
+                return;
             }
-            now = then;
+            last = now;
         }
-        self.seen = now;
     }
 
     fn look(&self) -> Files {
@@ -58,13 +55,11 @@ impl Watch {
                 let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
                 // Links are not followed, since they may lead in a circle.
                 let Some(kind) = entry.file_type().ok().filter(|_| !is_hidden) else { continue };
-                let is_source = || {
-                    path.extension().is_some_and(|it| ENDINGS.iter().any(|ending| it == *ending))
-                };
+                let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
                 if kind.is_dir() && path != self.target {
                     work.push(path);
                 } else if kind.is_file()
-                    && is_source()
+                    && ENDINGS.contains(&ending)
                     && let Ok(about) = entry.metadata()
                 {
                     files.insert(path, (about.modified().ok(), about.len()));

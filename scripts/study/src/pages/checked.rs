@@ -3,21 +3,22 @@
 use crate::address::{Here, LinkTarget};
 use crate::book::{Book, Solution};
 use crate::html::escape;
-use crate::page::{link, sentence};
+use crate::page::{Body, link, sentence};
 use runner::problem::Status;
 use std::fmt::Write;
 
-/// Returns the section with these figures.
-pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> String {
-    let mut html = format!(
-        "<h2 id=\"checked\">How it was checked</h2>\n<div class=\"wide\"><table class=\"figures\">\n<tbody>\n\
+/// Writes the section with these figures.
+pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>, body: &mut Body) {
+    body.heading(2, "checked", "How it was checked", "How it was checked");
+    body.html += &format!(
+        "<div class=\"wide\"><table class=\"figures\">\n<tbody>\n\
          <tr><th scope=\"row\">status</th><td></td><td>{}</td></tr>\n",
         status(solution)
     );
     // Writing to a text does not fail.
     let mut row = |name: &str, count: usize, words: &str| {
         let _ = writeln!(
-            html,
+            body.html,
             "<tr><th scope=\"row\">{name}</th><td class=\"number\">{count}</td><td>{words}</td></tr>"
         );
     };
@@ -42,10 +43,9 @@ pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> Stri
     }
     let trust = link(here, &LinkTarget::page("trust.html"), "How far to trust this");
     let _ = writeln!(
-        html,
+        body.html,
         "</tbody></table></div>\n<p class=\"more\">{trust}: compilers, and how the times were measured</p>"
     );
-    html
 }
 
 /// Returns how far a solution was checked, in words.

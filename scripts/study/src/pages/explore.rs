@@ -1,8 +1,9 @@
 //! The page with all explorers.
 
+use super::add_page;
 use crate::book::Book;
 use crate::explorer;
-use crate::page::WebPage;
+use crate::page::Body;
 use crate::site::SiteFiles;
 
 /// Adds the page, if there are explorers.
@@ -14,12 +15,7 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) {
     for solution in &book.solutions {
         problems.push((solution.problem.id.as_str(), solution.problem.title.as_str()));
     }
-    let page = WebPage {
-        file: explorer::PAGE,
-        title: "Explorer",
-        description: "Every game of the shelf, played and taken apart by the functions that are bundled",
-        body: &explorer::body(&problems),
-        contents: &[],
-    };
-    site.add(page.file, page.html(book.site()));
+    let body = Body { html: explorer::body(&problems), ..Body::default() };
+    let about = "Every game of the shelf, played and taken apart by the functions that are bundled";
+    add_page(site, book, explorer::PAGE, ["Explorer", about], &body);
 }

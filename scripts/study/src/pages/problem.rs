@@ -2,14 +2,14 @@
 
 use super::checked::{self, status};
 use super::game::bundle_row;
-use super::module_link;
+use super::{add_page, module_link};
 use crate::address::{Here, LinkTarget, source_page};
 use crate::book::{Book, ShownSample, Solution};
 use crate::bundles::{Bundled, minified_name};
 use crate::explorer;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{WebPage, copied_text, copy_button, link, number};
+use crate::page::{Body, copied_text, copy_button, link, number};
 use crate::prose::{first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
@@ -22,24 +22,17 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, solution: &Solution) -> Res
     let here = Here::page(&file);
     let writer = ProblemWriter { book, solution, here: &here };
     let problem = &solution.problem;
-    let mut contents = Vec::new();
-    let mut body = writer.title();
-    body += &writer.header(&mut contents)?;
-    body += &writer.code(&mut contents);
-    body += &writer.bundles(&mut contents);
-    contents.push(("checked".to_owned(), "How it was checked".to_owned()));
-    body += &checked::section(book, solution, &here);
-    body += &writer.samples(&mut contents);
+    let mut body = Body::default();
+    writer.title(&mut body);
+    writer.header(&mut body)?;
+    writer.code(&mut body);
+    writer.bundles(&mut body);
+    checked::section(book, solution, &here, &mut body);
+    writer.samples(&mut body);
     let reduction =
         sections(&solution.doc).into_iter().next().map(|it| it.body).unwrap_or_default();
-    let page = WebPage {
-        file: &file,
-        title: &problem.title,
-        description: &plain(&first_paragraph(&reduction)),
-        body: &body,
-        contents: &contents,
-    };
-    site.add(&file, page.html(book.site()));
+    let about = plain(&first_paragraph(&reduction));
+    add_page(site, book, &file, [&problem.title, &about], &body);
     for (at, bundled) in solution.bundles.iter().enumerate() {
         let name = format!("problems/{}", bundled.file_name(&problem.id, at == 0));
         site.add(&name, bundled.text.clone());
@@ -76,20 +69,16 @@ pub(super) struct ProblemWriter<'a> {
 }
 
 impl ProblemWriter<'_> {
-    /// Returns the heading with the facts of the problem.
-    pub(super) fn title(&self) -> String {
+    /// Writes the heading with the facts of the problem.
+    pub(super) fn title(&self, body: &mut Body) {
         let Self { book, solution, here } = self;
         let problem = &solution.problem;
-        let title = escape(&problem.title);
-        let heading = if here.is_booklet() {
-            format!("<h2 id=\"{}\">{title}</h2>", here.id(""))
-        } else {
-            format!("<h1>{title}</h1>")
-        };
+        let html = &mut body.html;
         let judge = escape(book.judge_name(&problem.judge));
-        let mut html = format!("<p class=\"kicker\">{judge}</p>\n{heading}\n<p class=\"facts\">");
+        *html += &format!("<p class=\"kicker\">{judge}</p>\n");
+        *html += &here.title(&escape(&problem.title));
         // Writing to a text does not fail.
-        let _ = write!(html, "<code>{}</code>", escape(&problem.id));
+        let _ = write!(html, "<p class=\"facts\"><code>{}</code>", escape(&problem.id));
         if problem.url.starts_with("https://") || problem.url.starts_with("http://") {
             let _ = write!(
                 html,
@@ -117,35 +106,28 @@ impl ProblemWriter<'_> {
         }
         if let Some(first) = solution.bundles.first().filter(|_| !here.is_booklet()) {
             let name = format!("problems/{}", first.file_name(&problem.id, true));
-            html += &bundle_row(here, first, &name, "bundle-text", &problem.id);
+            *html += &bundle_row(here, first, &name, "bundle-text", &problem.id);
         }
-        html
     }
 
-    /// Returns the sections of the header.
-    pub(super) fn header(&self, contents: &mut Vec<(String, String)>) -> Result<String> {
+    /// Writes the sections of the header.
+    pub(super) fn header(&self, body: &mut Body) -> Result<()> {
         let deeper = self.here.level(1);
         let prose = self.book.prose(self.here, &self.solution.source, deeper);
-        let mut html = String::new();
         for section in sections(&self.solution.doc) {
             if !section.title.is_empty() {
-                let id = self.here.id(&section.id());
-                contents.push((id.clone(), phrase(&section.title)));
-                let level = deeper + 1;
-                let title = prose.inline(&section.title)?;
-                let _ = writeln!(html, "<h{level} id=\"{id}\">{title}</h{level}>");
+                let (id, title) = (self.here.id(&section.id()), prose.inline(&section.title)?);
+                body.heading(deeper + 1, &id, &phrase(&section.title), &title);
             }
-            html += &prose.html(&section.body)?;
+            body.html += &prose.html(&section.body)?;
         }
-        Ok(html)
+        Ok(())
     }
 
-    /// Returns the solution without header and tests.
-    pub(super) fn code(&self, contents: &mut Vec<(String, String)>) -> String {
+    /// Writes the solution without header and tests.
+    pub(super) fn code(&self, body: &mut Body) {
         let Self { book, solution, here } = self;
         let source = &solution.source;
-        let id = here.id("solution");
-        contents.push((id.clone(), "Solution".to_owned()));
         let header = source.text.split_inclusive('\n').take_while(|it| it.starts_with("//!"));
         let start: usize = header.map(str::len).sum();
         let end = start_of_tests(source).max(start);
@@ -153,26 +135,22 @@ impl ProblemWriter<'_> {
         let end = start + source.text[start..end].trim_end().len();
         let links = book.definitions.links(source, here);
         let code = Code::new(&source.text).html((start + blank).min(end)..end, &links);
-        let level = here.level(2);
-        let whole = link(here, &LinkTarget::page(source_page(&source.shown)), "with its tests");
-        let more = if here.is_booklet() {
-            String::new()
-        } else {
-            format!("<p class=\"more\">{whole}</p>\n")
-        };
-        format!(
-            "<h{level} id=\"{id}\">Solution</h{level}>\n\
-             <pre class=\"listing\" tabindex=\"0\"><code>{code}</code></pre>\n{more}"
-        )
+        body.heading(here.level(2), &here.id("solution"), "Solution", "Solution");
+        body.html += &format!("<pre class=\"listing\" tabindex=\"0\"><code>{code}</code></pre>\n");
+        if !here.is_booklet() {
+            let target = LinkTarget::page(source_page(&source.shown));
+            let whole = link(here, &target, "with its tests");
+            body.html += &format!("<p class=\"more\">{whole}</p>\n");
+        }
     }
 
-    /// Returns the bundles: that of the problem's own judge as a text, the others as files.
-    fn bundles(&self, contents: &mut Vec<(String, String)>) -> String {
+    /// Writes the bundles: that of the problem's own judge as a text, the others as files.
+    fn bundles(&self, body: &mut Body) {
         let Self { book, solution, here } = self;
-        contents.push(("bundles".to_owned(), "Bundles".to_owned()));
         let id = &solution.problem.id;
-        let mut html = format!(
-            "<h2 id=\"bundles\">Bundles</h2>\n<p>One file each, as <code>cargo mex bundle {}</code> prints \
+        body.heading(2, "bundles", "Bundles", "Bundles");
+        body.html += &format!(
+            "<p>One file each, as <code>cargo mex bundle {}</code> prints \
              it; with <code>--judge</code> for another judge.</p>\n<div class=\"wide\"><table class=\"bundles\">\n\
              <thead><tr><th scope=\"col\">for</th><th scope=\"col\" class=\"number\">bytes</th>\
              <th scope=\"col\" class=\"number\">minified</th><th scope=\"col\">file</th></tr></thead>\n<tbody>\n",
@@ -191,7 +169,7 @@ impl ProblemWriter<'_> {
             };
             let copy = copy_button(&source, &content);
             let _ = writeln!(
-                html,
+                body.html,
                 "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
                  <td>{copy} <a href=\"{}\" download>{}</a> <a href=\"{}\" download>minified</a></td></tr>",
                 judges.join(", "),
@@ -202,21 +180,21 @@ impl ProblemWriter<'_> {
                 escape(&minified_name(&file))
             );
         }
-        html += "</tbody></table></div>\n";
+        body.html += "</tbody></table></div>\n";
         if let Some(first) = solution.bundles.first() {
-            html += &notes(first);
-            html += &copied_text("bundle-text", "Text of the first one", &highlighted(&first.text));
+            body.html += &notes(first);
+            let code = highlighted(&first.text);
+            body.html += &copied_text("bundle-text", "Text of the first one", &code);
         }
-        html
     }
 
-    fn samples(&self, contents: &mut Vec<(String, String)>) -> String {
+    fn samples(&self, body: &mut Body) {
         let Self { book, solution, here } = self;
         if solution.samples.is_empty() {
-            return String::new();
+            return;
         }
-        contents.push(("samples".to_owned(), "Samples".to_owned()));
-        let mut html = "<h2 id=\"samples\">Samples</h2>\n".to_owned();
+        body.heading(2, "samples", "Samples", "Samples");
+        let html = &mut body.html;
         for (at, sample) in solution.samples.iter().enumerate() {
             let [input, output] = sample_files(solution, sample);
             let name = escape(&sample.name);
@@ -224,17 +202,16 @@ impl ProblemWriter<'_> {
                 html,
                 "<section class=\"sample\">\n<h3>Sample {name}</h3>\n<div class=\"pair\">\n"
             );
-            html += &half(here, &format!("in-{at}"), "Input", &sample.input, &input, &sample.name);
+            *html += &half(here, &format!("in-{at}"), "Input", &sample.input, &input, &sample.name);
             if let Some(text) = &sample.output {
-                html += &half(here, &format!("out-{at}"), "Output", text, &output, &sample.name);
+                *html += &half(here, &format!("out-{at}"), "Output", text, &output, &sample.name);
             }
-            html += "</div>\n";
+            *html += "</div>\n";
             if book.explorers.is_some() {
-                html += &in_explorer(here, &explorer::states(&solution.problem.id, &sample.input));
+                *html += &in_explorer(here, &explorer::states(&solution.problem.id, &sample.input));
             }
-            html += "</section>\n";
+            *html += "</section>\n";
         }
-        html
     }
 }
 
@@ -247,17 +224,16 @@ const LONGEST_STATE: usize = 2000;
 /// Returns links to the explorers that show the cases of a sample.
 fn in_explorer(here: &Here<'_>, states: &[(String, String)]) -> String {
     let shown = states.iter().filter(|it| it.1.len() <= LONGEST_STATE).take(MOST_CASES);
-    let to = |anchor: &String| LinkTarget::at(explorer::PAGE, anchor.clone());
-    let links: Vec<String> = match states {
-        [(_, anchor)] if anchor.len() <= LONGEST_STATE => {
-            return format!("<p>{}</p>\n", link(here, &to(anchor), "See it in the explorer"));
-        }
-        _ => shown.map(|(label, anchor)| link(here, &to(anchor), label)).collect(),
+    let to = |(label, anchor): &(String, String)| {
+        let label = if states.len() == 1 { "See it in the explorer" } else { label };
+        link(here, &LinkTarget::at(explorer::PAGE, anchor.clone()), label)
     };
-    if links.is_empty() {
-        return String::new();
+    let links = shown.map(to).collect::<Vec<_>>().join(", ");
+    match states.len() {
+        _ if links.is_empty() => links,
+        1 => format!("<p>{links}</p>\n"),
+        _ => format!("<p>See it in the explorer: {links}</p>\n"),
     }
-    format!("<p>See it in the explorer: {}</p>\n", links.join(", "))
 }
 
 /// The most bytes of a sample that are shown; what is longer can be downloaded.
@@ -286,11 +262,7 @@ fn half(here: &Here<'_>, id: &str, side: &str, text: &str, file: &str, name: &st
 
 /// Returns what the command notes about a bundle.
 fn notes(bundled: &Bundled) -> String {
-    let notes: Vec<String> =
-        bundled.notes.iter().map(|note| format!("<li>{}</li>\n", escape(note))).collect();
-    if notes.is_empty() {
-        String::new()
-    } else {
-        format!("<ul class=\"notes\">\n{}</ul>\n", notes.concat())
-    }
+    let notes = bundled.notes.iter().map(|note| format!("<li>{}</li>\n", escape(note)));
+    let notes: String = notes.collect();
+    if notes.is_empty() { notes } else { format!("<ul class=\"notes\">\n{notes}</ul>\n") }
 }

@@ -1,11 +1,12 @@
 //! The start page, and the list of all problems.
 
+use super::add_page;
 use crate::address::{Here, LinkTarget};
 use crate::book::{Book, Solution};
 use crate::html::{escape, slug};
-use crate::page::{WebPage, code_link, link};
+use crate::page::{Body, code_link, link};
 use crate::pictures;
-use crate::prose::{Section, phrase, sections};
+use crate::prose::{Section, phrase, plain, sections};
 use crate::shelf::{Library, Module};
 use crate::site::SiteFiles;
 use base::error::Result;
@@ -22,35 +23,24 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let here = Here::page(file);
     let readme = book.readme_prose(&here);
     let purpose = readme.html(&book.readme.purpose)?;
-    let mut body = format!("{}<div class=\"lead\">{purpose}</div>\n", title(book));
-    let mut contents = Vec::new();
-    body += &entrances(book);
+    let html = format!("{}<div class=\"lead\">{purpose}</div>\n{}", title(book), entrances(book));
+    let mut body = Body { html, ..Body::default() };
     for (number, family) in book.families.iter().enumerate() {
-        let id = format!("family-{}", number + 1);
-        contents.push((id.clone(), escape(&family.title)));
-        // Writing to a text does not fail.
-        let _ =
-            write!(body, "<h2 id=\"{id}\">{}</h2>\n<ul class=\"cards\">\n", escape(&family.title));
-        for (krate, name) in &family.modules {
-            let module = book.shelf.modules().find(|it| it.krate == *krate && it.name == *name);
-            body += &module.map(|it| card(site, book, &here, it)).unwrap_or_default();
+        let title = escape(&family.title);
+        body.heading(2, &format!("family-{}", number + 1), &title, &title);
+        body.html += "<ul class=\"cards\">\n";
+        for module in family.modules.iter().filter_map(|path| book.shelf.module_at(path)) {
+            body.html += &card(site, book, &here, module);
         }
-        body += "</ul>\n";
+        body.html += "</ul>\n";
     }
     for library in &book.shelf.crates {
-        body += &guides(book, &here, library, &mut contents)?;
+        guides(book, &here, library, &mut body)?;
     }
-    contents.push(("by-judge".to_owned(), "Problems".to_owned()));
-    body += "<h2 id=\"by-judge\">Problems</h2>\n";
-    body += &judges(book, &here);
-    let page = WebPage {
-        file,
-        title: &book.readme.title,
-        description: &crate::prose::plain(&book.readme.purpose),
-        body: &body,
-        contents: &contents,
-    };
-    site.add(file, page.html(book.site()));
+    body.heading(2, "by-judge", "Problems", "Problems");
+    body.html += &judges(book, &here);
+    let about = plain(&book.readme.purpose);
+    add_page(site, book, file, [&book.readme.title, &about], &body);
     Ok(())
 }
 
@@ -63,22 +53,15 @@ pub(super) fn title(book: &Book) -> String {
 
 /// Adds the page with all problems.
 pub(super) fn add_problems(site: &mut SiteFiles, book: &Book) {
-    let file = PROBLEMS;
-    let here = Here::page(file);
-    let mut contents = Vec::new();
+    let here = Here::page(PROBLEMS);
     let count = book.solutions.len();
-    let body = format!(
-        "<h1>Problems</h1>\n<p class=\"lead\">{count} problems by judge, the hardest first.</p>\n{}",
-        problems(book, &here, &mut contents)
+    let html = format!(
+        "<h1>Problems</h1>\n<p class=\"lead\">{count} problems by judge, the hardest first.</p>\n"
     );
-    let page = WebPage {
-        file,
-        title: "Problems",
-        description: "The solved problems by judge and difficulty",
-        body: &body,
-        contents: &contents,
-    };
-    site.add(file, page.html(book.site()));
+    let mut body = Body { html, ..Body::default() };
+    problems(book, &here, &mut body);
+    let about = "The solved problems by judge and difficulty";
+    add_page(site, book, PROBLEMS, ["Problems", about], &body);
 }
 
 /// Returns the ways into the site: by a statement, a problem, values, or doubt.
@@ -139,28 +122,16 @@ fn is_guide(section: &Section) -> bool {
     section.body.contains("\n| --- |")
 }
 
-/// Returns the tables in the documentation of a library: they lead from a statement to a function.
-fn guides(
-    book: &Book,
-    here: &Here<'_>,
-    library: &Library,
-    contents: &mut Vec<(String, String)>,
-) -> Result<String> {
+/// Writes the tables in the documentation of a library: they lead from a statement to a function.
+fn guides(book: &Book, here: &Here<'_>, library: &Library, body: &mut Body) -> Result<()> {
     let prose = book.prose(here, &library.root, 1);
-    let mut html = String::new();
-    for section in sections(&library.doc) {
-        if is_guide(&section) {
-            contents.push((section.id(), phrase(&section.title)));
-            let title = prose.inline(&section.title)?;
-            let _ = write!(
-                html,
-                "<h2 id=\"{}\">{title}</h2>\n<div class=\"guide\">{}</div>\n",
-                section.id(),
-                prose.html(&section.body)?
-            );
-        }
+    for section in sections(&library.doc).iter().filter(|it| is_guide(it)) {
+        let title = prose.inline(&section.title)?;
+        body.heading(2, &section.id(), &phrase(&section.title), &title);
+        let guide = prose.html(&section.body)?;
+        body.html += &format!("<div class=\"guide\">{guide}</div>\n");
     }
-    Ok(html)
+    Ok(())
 }
 
 /// Returns a title up to what explains it: `Nim` of `Nim: heaps; a move lowers one`.
@@ -199,24 +170,20 @@ fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> 
     html + "</li>\n"
 }
 
-/// Returns a table of the problems of each judge.
-fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) -> String {
+/// Writes a table of the problems of each judge.
+fn problems(book: &Book, here: &Here<'_>, body: &mut Body) {
     let figures = &book.figures.problems;
     let time_title = if figures.is_empty() {
         ""
     } else {
         "<th scope=\"col\" class=\"number\" title=\"CPU time for the slowest of its largest inputs\">slowest</th>"
     };
-    let mut html = String::new();
     for (judge, solutions) in by_judge(book) {
-        let id = judge_anchor(judge);
-        contents.push((id.clone(), escape(judge)));
-        let _ = write!(
-            html,
-            "<h2 id=\"{id}\">{}</h2>\n<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
+        body.heading(2, &judge_anchor(judge), &escape(judge), &escape(judge));
+        body.html += &format!(
+            "<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
              <th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">difficulty</th>\
-             <th scope=\"col\">rests on</th>{time_title}</tr></thead>\n<tbody>\n",
-            escape(judge)
+             <th scope=\"col\">rests on</th>{time_title}</tr></thead>\n<tbody>\n"
         );
         for solution in solutions {
             let problem = &solution.problem;
@@ -234,7 +201,7 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
                 format!("<td class=\"number\">{}</td>", escape(time))
             };
             let _ = writeln!(
-                html,
+                body.html,
                 "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>{time}</tr>",
                 link(here, &LinkTarget::page(solution.page()), &problem.title),
                 escape(&problem.id),
@@ -242,9 +209,8 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
                 games.join(", ")
             );
         }
-        html += "</tbody></table></div>\n";
+        body.html += "</tbody></table></div>\n";
     }
-    html
 }
 
 /// The grades of a judge that has names for them, from the easiest on.

@@ -1,9 +1,10 @@
 //! The page on how far the site can be trusted: what was checked, and by what.
 
+use super::add_page;
 use crate::address::{Here, LinkTarget};
 use crate::book::Book;
 use crate::html::escape;
-use crate::page::{WebPage, code_link, number};
+use crate::page::{Body, code_link, number};
 use crate::site::SiteFiles;
 use base::error::Result;
 use runner::problem::Status;
@@ -13,15 +14,10 @@ use std::fmt::Write;
 pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let file = "trust.html";
     let here = Here::page(file);
-    let body = format!("<h1>How far to trust this</h1>\n{}", text(book, &here)?);
-    let page = WebPage {
-        file,
-        title: "How far to trust this",
-        description: "What was checked, by what, and what was not",
-        body: &body,
-        contents: &[],
-    };
-    site.add(file, page.html(book.site()));
+    let title = "How far to trust this";
+    let html = format!("<h1>{title}</h1>\n{}", text(book, &here)?);
+    let body = Body { html, ..Body::default() };
+    add_page(site, book, file, [title, "What was checked, by what, and what was not"], &body);
     Ok(())
 }
 
@@ -87,7 +83,7 @@ fn figures(book: &Book) -> String {
         (examples, "their examples", "each is run as a test"),
         (book.solutions.len(), "solved problems", &statuses(book)),
         (
-            book.bundle_count,
+            book.bundle_count(),
             "bundles",
             "each compiled for this site, in every edition of its judges",
         ),
