@@ -159,7 +159,7 @@ impl Book {
         let mut orders = Vec::new();
         for Solution { problem, .. } in &self.solutions {
             for kind in wanted(problem) {
-                orders.push(BundleOrder { workspace, bin: &problem.bin, judge: kind.judge });
+                orders.push(BundleOrder { workspace, bin: &problem.bin, judge: kind.alike[0] });
             }
         }
         for bin in &alone.bins {

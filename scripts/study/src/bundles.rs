@@ -163,9 +163,7 @@ fn local_sources(order: &BundleOrder<'_>) -> Vec<PathBuf> {
 
 /// Judges that get the same text: what differs between them has no influence on a bundle.
 pub struct Kind<'a> {
-    /// The one that bundles are made for.
-    pub judge: &'a Judge,
-    /// All of them.
+    /// The judges; bundles are made for the first one.
     pub alike: Vec<&'a Judge>,
     /// All that is known of them but names and limits.
     facts: String,
@@ -185,7 +183,7 @@ pub fn kinds<'a>(judges: impl Iterator<Item = &'a Judge>) -> Vec<Kind<'a>> {
         let facts = facts(judge);
         match kinds.iter_mut().find(|kind| kind.facts == facts) {
             Some(kind) => kind.alike.push(judge),
-            None => kinds.push(Kind { judge, alike: vec![judge], facts }),
+            None => kinds.push(Kind { alike: vec![judge], facts }),
         }
     }
     kinds
@@ -222,26 +220,22 @@ fn facts(judge: &Judge) -> String {
 /// There is none for the judge `own`.
 pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<Vec<Bundled>> {
     let mut files: Vec<Bundled> = Vec::new();
-    let mut reason = None;
     for (kind, answer) in kinds.iter().zip(answers) {
-        let has_own = kind.has(own);
-        match answer {
-            Ok(mut bundled) => {
-                let takes =
-                    kind.alike.iter().filter(|it| bundled.text.len() <= it.source_limit_bytes);
-                bundled.judges = takes.map(|judge| judge.id.clone()).collect();
-                match files.iter_mut().find(|file| file.text == bundled.text) {
-                    Some(file) => {
-                        file.judges.extend(bundled.judges);
-                        if has_own {
-                            file.notes = bundled.notes;
-                        }
-                    }
-                    None => files.push(bundled),
+        let mut bundled = match answer {
+            Ok(bundled) => bundled,
+            Err(why) if kind.has(own) => return Err(Error::build(why)),
+            Err(_) => continue,
+        };
+        let takes = kind.alike.iter().filter(|it| bundled.text.len() <= it.source_limit_bytes);
+        bundled.judges = takes.map(|judge| judge.id.clone()).collect();
+        match files.iter_mut().find(|file| file.text == bundled.text) {
+            Some(file) => {
+                file.judges.extend(bundled.judges);
+                if kind.has(own) {
+                    file.notes = bundled.notes;
                 }
             }
-            Err(why) if has_own => reason = Some(why),
-            Err(_) => {}
+            None => files.push(bundled),
         }
     }
     files.retain(|file| !file.judges.is_empty());
@@ -252,7 +246,7 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
     files.sort_by_key(|file| (file.judges[0] != own, file.judges.clone()));
     match files.first() {
         Some(first) if first.judges[0] == own => Ok(files),
-        _ => Err(Error::build(reason.unwrap_or_else(|| "the bundle is too large".to_owned()))),
+        _ => Err(Error::build("the bundle is too large")),
     }
 }
 
@@ -288,7 +282,7 @@ mod tests {
         let judges = Judges::builtin().unwrap();
         let kinds = kinds(judges.iter());
         assert!(kinds.len() > 3 && kinds.len() < judges.iter().count(), "{}", kinds.len());
-        let of = |id: &str| kinds.iter().find(|kind| kind.has(id)).unwrap().judge.id.clone();
+        let of = |id: &str| kinds.iter().find(|kind| kind.has(id)).unwrap().alike[0].id.clone();
         assert_eq!(of("hdu"), of("poj"));
         assert_ne!(of("atcoder"), of("codeforces"));
     }

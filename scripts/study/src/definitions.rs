@@ -17,7 +17,7 @@ use crate::shelf::{Shelf, SourceText, item_name, type_name};
 use proc_macro2::Ident;
 use scope::NameScope;
 use std::collections::BTreeMap;
-use syn::{ImplItem, Item, TraitItem, Visibility};
+use syn::{ImplItem, Item, ItemMod, TraitItem, Visibility};
 
 /// Where something is defined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,41 +72,19 @@ impl Definitions {
     /// Adds the items of a module, and the fields, variants and functions of its types.
     fn add_items(&mut self, file: &SourceText, module: &str, items: &[Item]) {
         for item in items {
-            if let Item::Impl(block) = item
-                && let Some(name) = type_name(&block.self_ty)
-            {
-                let owner = format!("{module}::{name}");
-                let names = block.items.iter().filter_map(|item| match item {
-                    ImplItem::Fn(it) => Some(&it.sig.ident),
-                    ImplItem::Const(it) => Some(&it.ident),
-                    _ => None,
-                });
-                names.for_each(|name| drop(self.add_name(file, &owner, name)));
+            let path = match (item, item_name(item)) {
+                (_, Some(name)) => self.add_name(file, module, name),
+                (Item::Impl(block), _) => match type_name(&block.self_ty) {
+                    Some(name) => format!("{module}::{name}"),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            for name in members(item) {
+                self.add_name(file, &path, name);
             }
-            let Some(name) = item_name(item) else { continue };
-            let path = self.add_name(file, module, name);
-            match item {
-                Item::Struct(of) => {
-                    let names = of.fields.iter().filter_map(|it| it.ident.as_ref());
-                    names.for_each(|name| drop(self.add_name(file, &path, name)));
-                }
-                Item::Enum(of) => {
-                    let names = of.variants.iter().map(|it| &it.ident);
-                    names.for_each(|name| drop(self.add_name(file, &path, name)));
-                }
-                Item::Trait(of) => {
-                    for item in &of.items {
-                        if let TraitItem::Fn(function) = item {
-                            self.add_name(file, &path, &function.sig.ident);
-                        }
-                    }
-                }
-                Item::Mod(inner) => {
-                    if let Some((_, items)) = &inner.content {
-                        self.add_items(file, &path, items);
-                    }
-                }
-                _ => {}
+            if let Item::Mod(ItemMod { content: Some((_, items)), .. }) = item {
+                self.add_items(file, &path, items);
             }
         }
     }
@@ -168,6 +146,30 @@ impl Definitions {
             links.insert(range.start, here.href(&target));
         }
         links
+    }
+}
+
+/// Returns the fields, variants and functions of an item.
+fn members(item: &Item) -> Vec<&Ident> {
+    match item {
+        Item::Struct(of) => of.fields.iter().filter_map(|it| it.ident.as_ref()).collect(),
+        Item::Enum(of) => of.variants.iter().map(|it| &it.ident).collect(),
+        Item::Trait(of) => {
+            let functions = of.items.iter().filter_map(|item| match item {
+                TraitItem::Fn(it) => Some(&it.sig.ident),
+                _ => None,
+            });
+            functions.collect()
+        }
+        Item::Impl(of) => {
+            let members = of.items.iter().filter_map(|item| match item {
+                ImplItem::Fn(it) => Some(&it.sig.ident),
+                ImplItem::Const(it) => Some(&it.ident),
+                _ => None,
+            });
+            members.collect()
+        }
+        _ => Vec::new(),
     }
 }
 

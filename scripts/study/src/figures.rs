@@ -56,17 +56,15 @@ impl Figures {
         let problems = text("largest.md")?;
         let kinds = text("kinds.md")?;
         let outcomes = table(&kinds);
-        let count = |is_counted: fn(&str) -> bool| {
-            outcomes
-                .iter()
-                .filter(|row| row.get("outcome").is_some_and(|it| is_counted(it)))
-                .count()
-        };
+        let outcomes = outcomes.iter().filter_map(|row| row.get("outcome").copied());
         Ok(Self {
             problems: measured(&problems),
             how_measured: before_table(after_commands(&problems)).to_owned(),
             last_run: after_commands(&text("checks.md")?).to_owned(),
-            kinds: (count(|it| it == "right"), count(|it| it.starts_with("refused"))),
+            kinds: (
+                outcomes.clone().filter(|it| *it == "right").count(),
+                outcomes.filter(|it| it.starts_with("refused")).count(),
+            ),
             programs: table(&text("registry.md")?).len(),
         })
     }

@@ -166,14 +166,6 @@ pub fn copy_button(source: &str, content: &str) -> String {
     )
 }
 
-/// Returns the button that most readers of a page come for: it copies the bundle of `name`.
-pub fn main_copy_button(id: &str, name: &str) -> String {
-    format!(
-        "<button type=\"button\" class=\"copy main\" data-copy=\"{id}\" \
-         aria-label=\"Copy the bundle of {name}\" hidden>Copy the bundle</button>"
-    )
-}
-
 /// Returns a number with spaces between thousands.
 pub fn number(value: usize) -> String {
     grouped(value as u64, '\u{202f}')

@@ -198,7 +198,8 @@ struct ProseState {
     is_dead: bool,
     alignments: Vec<Alignment>,
     column: usize,
-    in_head: bool,
+    /// The kind of the cells of a row.
+    cell: &'static str,
 }
 
 impl ProseWriter<'_> {
@@ -206,7 +207,10 @@ impl ProseWriter<'_> {
         match event {
             Event::Start(tag) => self.start(tag)?,
             Event::End(tag) => self.end(tag),
-            Event::Text(text) => self.text(&text),
+            Event::Text(text) => match &mut self.state.code {
+                Some((_, code)) => code.push_str(&text),
+                None => push_raised(&mut self.html, &text),
+            },
             Event::Code(code) => self.html.push_str(&formula_or_code(&code)),
             Event::Html(text) | Event::InlineHtml(text) => push_escaped(&mut self.html, &text),
             Event::SoftBreak => self.html.push('\n'),
@@ -215,14 +219,6 @@ impl ProseWriter<'_> {
             _ => {}
         }
         Ok(())
-    }
-
-    fn text(&mut self, text: &str) {
-        if let Some((_, code)) = &mut self.state.code {
-            code.push_str(text);
-            return;
-        }
-        push_raised(&mut self.html, text);
     }
 
     fn start(&mut self, tag: Tag<'_>) -> Result<()> {
@@ -256,20 +252,19 @@ impl ProseWriter<'_> {
                 self.html.push_str("<div class=\"wide\"><table>\n");
             }
             Tag::TableHead => {
-                self.state.in_head = true;
-                self.state.column = 0;
+                (self.state.cell, self.state.column) = ("th", 0);
                 self.html.push_str("<thead><tr>");
             }
             Tag::TableRow => {
-                self.state.column = 0;
+                (self.state.cell, self.state.column) = ("td", 0);
                 self.html.push_str("<tr>");
             }
             Tag::TableCell => {
-                let tag = if self.state.in_head { "th scope=\"col\"" } else { "td" };
-                let is_right =
-                    self.state.alignments.get(self.state.column) == Some(&Alignment::Right);
+                let ProseState { cell, alignments, column, .. } = &self.state;
+                let scope = if *cell == "th" { " scope=\"col\"" } else { "" };
+                let is_right = alignments.get(*column) == Some(&Alignment::Right);
                 let class = if is_right { " class=\"number\"" } else { "" };
-                let _ = write!(self.html, "<{tag}{class}>");
+                let _ = write!(self.html, "<{cell}{scope}{class}>");
             }
             _ => {}
         }
@@ -294,14 +289,11 @@ impl ProseWriter<'_> {
             TagEnd::Link if !self.state.is_dead => self.html.push_str("</a>"),
             TagEnd::Link => self.state.is_dead = false,
             TagEnd::Table => self.html.push_str("</tbody></table></div>\n"),
-            TagEnd::TableHead => {
-                self.state.in_head = false;
-                self.html.push_str("</tr></thead>\n<tbody>\n");
-            }
+            TagEnd::TableHead => self.html.push_str("</tr></thead>\n<tbody>\n"),
             TagEnd::TableRow => self.html.push_str("</tr>\n"),
             TagEnd::TableCell => {
                 self.state.column += 1;
-                self.html.push_str(if self.state.in_head { "</th>" } else { "</td>" });
+                let _ = write!(self.html, "</{}>", self.state.cell);
             }
             _ => {}
         }

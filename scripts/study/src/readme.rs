@@ -54,11 +54,6 @@ impl Readme {
         }
         Self { title: title.to_owned(), purpose, meaning, rows }
     }
-
-    /// Returns what the README says of a file, such as `crates/games/src/nim.rs`.
-    pub fn row(&self, file: &str) -> Option<&ReadmeRow> {
-        self.rows.get(file)
-    }
 }
 
 /// Returns the file that a row is about, and what it says.
@@ -83,7 +78,7 @@ mod tests {
         assert_eq!(readme.title, "reef: dives");
         assert_eq!(readme.purpose, "How to dive.\nAnd why.");
         assert_eq!(readme.meaning, "\"Deep\" means: below 3 m.");
-        let row = readme.row("src/crab.rs").unwrap();
+        let row = &readme.rows["src/crab.rs"];
         assert_eq!((row.game.as_str(), row.answer.as_str()), ("Crabs", "eight legs"));
     }
 }

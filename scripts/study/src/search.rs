@@ -3,7 +3,7 @@
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
 //! of a sequence has its values for words, and its rule besides.
 
-use crate::address::{LinkTarget, sequence_anchor};
+use crate::address::{Here, sequence_anchor};
 use crate::book::Book;
 use crate::definitions::anchor;
 use crate::prose::{plain, sections};
@@ -15,7 +15,7 @@ pub fn script(book: &Book) -> String {
     let mut entries = Vec::new();
     for module in book.shelf.modules() {
         let page = module.page();
-        let row = book.readme.row(&module.files[0].shown);
+        let row = book.readme.rows.get(&module.files[0].shown);
         let words = row.map(|it| format!("{} {}", it.game, it.answer)).unwrap_or_default();
         let words = format!("{} {} {words}", module.path(), module.aliases.join(" "));
         entries.push(json!([plain(&module.title()), "game", page, words]));
@@ -68,22 +68,15 @@ fn guides(book: &Book) -> Vec<Value> {
                     }
                 };
                 let path = functions.split("[`").nth(1).and_then(|it| it.split_once('`'));
-                let target = path.and_then(|(path, _)| target(book, &library.name, path));
+                let path = path.map(|(path, _)| format!("{}::{path}", library.name));
+                let found = path.and_then(|path| book.definitions.get(&path));
+                let target = found.and_then(|definition| definition.shown_at.as_ref());
                 if let Some(target) = target {
-                    let anchor = if target.anchor.is_empty() {
-                        String::new()
-                    } else {
-                        format!("#{}", target.anchor)
-                    };
-                    let address = format!("{}{anchor}", target.page);
+                    let address = Here::page("").href(target);
                     entries.push(json!([plain(&words), "statement", address, plain(functions)]));
                 }
             }
         }
     }
     entries
-}
-
-fn target(book: &Book, krate: &str, path: &str) -> Option<LinkTarget> {
-    book.definitions.get(&format!("{krate}::{path}"))?.shown_at.clone()
 }

@@ -80,9 +80,8 @@ fn is_inside(file: &str) -> bool {
 /// Returns a picture as a file of its own, in a theme.
 pub fn standalone_picture(svg: &str, theme: &str) -> String {
     let (start, rest) = svg.split_once('>').unwrap_or((svg, ""));
-    let xmlns = if start.contains("xmlns=") { "" } else { " xmlns=\"http://www.w3.org/2000/svg\"" };
     let style = PICTURE_STYLE.replace("</", "");
-    format!("{start}{xmlns} data-theme=\"{theme}\"><style>{style}</style>{rest}\n")
+    format!("{start} data-theme=\"{theme}\"><style>{style}</style>{rest}\n")
 }
 
 #[cfg(test)]
@@ -111,10 +110,12 @@ mod tests {
 
     #[test]
     fn a_picture_stands_alone() {
-        let svg = "<svg class=\"pic\"><title>Kelp</title></svg>";
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>Kelp</title></svg>";
         let picture = standalone_picture(svg, "dark");
-        assert!(picture.starts_with(
-            "<svg class=\"pic\" xmlns=\"http://www.w3.org/2000/svg\" data-theme=\"dark\"><style>"
-        ));
+        assert!(
+            picture.starts_with(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" data-theme=\"dark\"><style>"
+            )
+        );
     }
 }

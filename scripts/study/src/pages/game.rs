@@ -8,7 +8,7 @@ use crate::definitions::anchor;
 use crate::explorer;
 use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{Body, copied_text, link, main_copy_button, number, sentence};
+use crate::page::{Body, copied_text, link, number, sentence};
 use crate::pictures;
 use crate::prose::{Prose, Section, first_paragraph, phrase, plain, sections};
 use crate::shelf::{Item, Module};
@@ -68,7 +68,7 @@ impl GameWriter<'_> {
         let html = &mut body.html;
         // Writing to a text does not fail.
         let _ = write!(html, "<p class=\"facts\"><code>{}</code>", escape(&module.path()));
-        if let Some(row) = book.readme.row(&module.files[0].shown)
+        if let Some(row) = book.readme.rows.get(&module.files[0].shown)
             && !row.answer.is_empty()
         {
             let _ = write!(html, " <span>answer: {}</span>", phrase(&row.answer));
@@ -308,7 +308,8 @@ impl GameWriter<'_> {
     }
 }
 
-/// Returns what is known of a bundle in a line: its size, and ways to get it.
+/// Returns what is known of a bundle in a line: its size, and ways to get it. Most readers of the page come for the
+/// button, which copies the text of the element `id`.
 pub(super) fn bundle_row(
     here: &Here<'_>,
     bundled: &Bundled,
@@ -317,9 +318,10 @@ pub(super) fn bundle_row(
     name: &str,
 ) -> String {
     format!(
-        "<p class=\"bundle\">{} <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
+        "<p class=\"bundle\"><button type=\"button\" class=\"copy main\" data-copy=\"{id}\" \
+         aria-label=\"Copy the bundle of {}\" hidden>Copy the bundle</button> <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
          <a class=\"button\" href=\"{}\" download>Minified <small>{} bytes</small></a></p>\n",
-        main_copy_button(id, &escape(name)),
+        escape(name),
         escape(&here.href(&LinkTarget::page(file))),
         number(bundled.text.len()),
         escape(&here.href(&LinkTarget::page(minified_name(file)))),

@@ -130,7 +130,7 @@ impl ProblemWriter<'_> {
         let source = &solution.source;
         let header = source.text.split_inclusive('\n').take_while(|it| it.starts_with("//!"));
         let start: usize = header.map(str::len).sum();
-        let end = start_of_tests(source).max(start);
+        let end = start_of_tests(&source.text).max(start);
         let blank = source.text[start..end].len() - source.text[start..end].trim_start().len();
         let end = start + source.text[start..end].trim_end().len();
         let links = book.definitions.links(source, here);

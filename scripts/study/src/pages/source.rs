@@ -21,7 +21,7 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, file: &SourceText) {
     // The header is the text of another page.
     let lines = file.text.split_inclusive('\n');
     let header: usize = lines.take_while(|it| it.starts_with("//!")).map(str::len).sum();
-    let tests = line_start(&file.text, start_of_tests(file)).max(header);
+    let tests = start_of_tests(&file.text).max(header);
     for (title, range, open) in [
         ("Header", 0..header, ""),
         ("Code", header..tests, " open"),
@@ -62,10 +62,6 @@ fn facts(book: &Book, file: &SourceText, here: &Here<'_>) -> String {
         html += &format!(" <span>of {}</span>", code_link(here, &target, &name));
     }
     html + "</p>\n"
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    if at == text.len() { at } else { text[..at].rfind('\n').map_or(0, |it| it + 1) }
 }
 
 /// Returns a path that may be broken after each slash.

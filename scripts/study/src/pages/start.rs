@@ -142,7 +142,7 @@ fn short_title(title: &str) -> &str {
 /// Returns the card of a module, and adds its small picture to the site.
 fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> String {
     let target = LinkTarget::page(module.page());
-    let row = book.readme.row(&module.files[0].shown);
+    let row = book.readme.rows.get(&module.files[0].shown);
     let answer = row.map(|it| it.answer.as_str()).unwrap_or_default();
     let mut html = "<li class=\"card\">".to_owned();
     if let Some(picture) = pictures::of(&module.name).first() {

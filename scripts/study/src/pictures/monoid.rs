@@ -2,7 +2,7 @@
 
 use super::draw::{Drawing, Map, Mark, Plot, SMALL, Svg, listed};
 use games::misere::{self, Genus};
-use games::misere_quotient::{self, MisereQuotient};
+use games::misere_quotient::{self, Growth, MisereQuotient};
 use games::octal::{self, Octal};
 
 /// The genera of rows of Kayles.
@@ -114,17 +114,17 @@ pub(super) fn growth() -> Drawing {
     let plot = Plot::wide(8.0, 170.0, last, quotient.order() as u64);
     let mut svg = Svg::new();
     plot.axes(&mut svg, 5, 10);
-    for (class, number) in [("pic-edge-bold", 0), ("pic-hit", 1)] {
+    let mut stairs = |class: &str, count: fn(&Growth) -> usize| {
         let mut data = String::new();
-        for (i, step) in steps.iter().enumerate() {
-            let count = if number == 0 { step.order } else { step.p_elements };
-            let (x, y) = plot.place(step.heap as f64, count as f64);
-            data += &format!("{}{x:.1} {y:.1}", if i == 0 { "M" } else { "V" })
-                .replace(&format!("V{x:.1} "), &format!("H{x:.1}V"));
+        for step in steps {
+            let (x, y) = plot.place(step.heap as f64, count(step) as f64);
+            let across = if data.is_empty() { format!("M{x:.1} ") } else { format!("H{x:.1}V") };
+            data += &format!("{across}{y:.1}");
         }
-        let end = plot.place(last as f64, 0.0).0;
-        svg.path(class, &format!("{data}H{end:.1}"));
-    }
+        svg.path(class, &format!("{data}H{:.1}", plot.place(last as f64, 0.0).0));
+    };
+    stairs("pic-edge-bold", |step| step.order);
+    stairs("pic-hit", |step| step.p_elements);
     let keys = [(Mark::Line("pic-edge-bold"), "elements"), (Mark::Line("pic-hit"), "P-positions")];
     svg.key(plot.bottom() + 24.0, &keys);
     let phrases = steps.iter().map(|it| format!("{} at {}", it.order, it.heap));

@@ -231,22 +231,12 @@ fn test(file: usize, item: &syn::Item) -> Option<Test> {
     is_test.then(test)
 }
 
-/// Returns the bytes of a file from which on it is a module of tests; its length if there is none.
-pub fn start_of_tests(file: &SourceText) -> usize {
-    let tests = file.syntax.items.iter().find_map(|item| match item {
-        syn::Item::Mod(module) if module.content.is_some() && is_test_only(&module.attrs) => {
-            Some(module.span().byte_range().start)
-        }
-        _ => None,
-    });
-    tests.unwrap_or(file.text.len())
-}
-
-fn is_test_only(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| match &attribute.meta {
-        Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
-        _ => false,
-    })
+/// Returns where the module of tests begins in a text; its length if there is none.
+pub fn start_of_tests(text: &str) -> usize {
+    let mut starts = text.match_indices("\n#[cfg(test)]\n").map(|(before, _)| before + 1);
+    let is_inline = |line: &str| line.contains("mod ") && line.ends_with(" {");
+    let found = starts.find(|&start| text[start..].lines().nth(1).is_some_and(is_inline));
+    found.unwrap_or(text.len())
 }
 
 /// Returns the texts of the examples in the documentation of a file: the code blocks that rustdoc would
@@ -355,7 +345,7 @@ mod tests {
     #[test]
     fn tests_and_examples_are_found() {
         let file = file();
-        let start = start_of_tests(&file);
+        let start = start_of_tests(TEXT);
         assert!(TEXT[start..].starts_with("#[cfg(test)]\nmod tests"));
         let tests = tests(&[file]);
         assert_eq!(
