@@ -1,6 +1,6 @@
 //! All that the pages are made of, read from the workspace and bundled.
 
-use crate::address::{Here, problem_page, source_page};
+use crate::address::{Here, problem_page};
 use crate::alone;
 use crate::bundles::{self, BundleOrder, Bundled, Kind};
 use crate::definitions::Definitions;
@@ -76,11 +76,6 @@ impl Solution {
     /// Returns its page.
     pub fn page(&self) -> String {
         problem_page(&self.problem.id)
-    }
-
-    /// Returns the page with its whole source.
-    pub fn source_page(&self) -> String {
-        source_page(&self.source.shown)
     }
 }
 

@@ -51,15 +51,8 @@ fn of_library(library: &Library) -> Vec<Family> {
 
 /// Returns the items of the list of modules, each in one line.
 fn items(library: &Library) -> Vec<String> {
-    let sections = sections(&library.doc);
-    let Some(section) = sections.iter().find(|it| it.title == "Modules") else { return Vec::new() };
-    let mut items: Vec<String> = Vec::new();
-    for line in section.body.lines() {
-        match (line.strip_prefix("* "), items.last_mut()) {
-            (Some(start), _) => items.push(start.to_owned()),
-            (None, Some(item)) => *item += &format!(" {}", line.trim()),
-            _ => {}
-        }
-    }
-    items
+    let sections = sections(&library.doc).into_iter();
+    let list = sections.filter(|it| it.title == "Modules").map(|it| it.body).collect::<String>();
+    let words = |item: &str| item.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("\n{list}").split("\n* ").skip(1).map(words).collect()
 }

@@ -52,7 +52,20 @@ impl<'a> Code<'a> {
     /// Returns a range of the text as HTML, with these links in it.
     pub fn html(&self, range: Range<usize>, links: &Links) -> String {
         let mut html = String::new();
-        self.push(&mut html, range, links);
+        let first = self.pieces.partition_point(|(piece, _)| piece.end <= range.start);
+        let inside = self.pieces[first..].iter().take_while(|(piece, _)| piece.start < range.end);
+        for (piece, tag) in inside.filter(|(piece, _)| !piece.is_empty()) {
+            let text = &self.text[piece.start.max(range.start)..piece.end.min(range.end)];
+            let mut inner = escape(text);
+            if let Some(address) = links.get(&piece.start) {
+                // All addresses are made of slugs, and need no quotes.
+                inner = format!("<a href={address}>{inner}</a>");
+            }
+            match tag {
+                Some(tag) => html += &format!("<{tag}>{inner}</{tag}>"),
+                None => html += &inner,
+            }
+        }
         html
     }
 
@@ -64,27 +77,10 @@ impl<'a> Code<'a> {
         for (number, line) in (first..).zip(self.text[range].split_inclusive('\n')) {
             // Writing to a text does not fail.
             let _ = write!(html, "<a id=L{number} href=#L{number}>{number}</a>");
-            self.push(&mut html, start..start + line.len(), links);
+            html += &self.html(start..start + line.len(), links);
             start += line.len();
         }
         html
-    }
-
-    fn push(&self, html: &mut String, range: Range<usize>, links: &Links) {
-        let first = self.pieces.partition_point(|(piece, _)| piece.end <= range.start);
-        let inside = self.pieces[first..].iter().take_while(|(piece, _)| piece.start < range.end);
-        for (piece, tag) in inside.filter(|(piece, _)| !piece.is_empty()) {
-            let text = &self.text[piece.start.max(range.start)..piece.end.min(range.end)];
-            let mut inner = escape(text);
-            if let Some(address) = links.get(&piece.start) {
-                // All addresses are made of slugs, and need no quotes.
-                inner = format!("<a href={address}>{inner}</a>");
-            }
-            match tag {
-                Some(tag) => *html += &format!("<{tag}>{inner}</{tag}>"),
-                None => *html += &inner,
-            }
-        }
     }
 }
 

@@ -111,7 +111,7 @@ impl WebPage<'_> {
             html,
             "<a class=\"home\" href=\"{}\">{}</a>",
             to("index.html"),
-            short(&book.readme.title)
+            escape(book.readme.title.split(':').next().unwrap_or_default())
         );
         html += "<nav aria-label=\"Site\"><ul>\n";
         let has_page = |file: &str| file != explorer::PAGE || book.explorers.is_some();
@@ -142,11 +142,6 @@ const SEARCH: &str = "<div id=\"search\" role=\"search\" hidden>\
     aria-label=\"Search the site\" role=\"combobox\" aria-expanded=\"false\" \
     aria-controls=\"results\" aria-autocomplete=\"list\" autocomplete=\"off\" spellcheck=\"false\">\
     <ul id=\"results\" role=\"listbox\" aria-label=\"Results\" hidden></ul></div>\n";
-
-/// Returns what stands before the colon of a title.
-fn short(title: &str) -> String {
-    escape(title.split(':').next().unwrap_or(title))
-}
 
 /// Returns a text that can be copied, folded under a summary.
 ///

@@ -105,13 +105,17 @@ fn subtraction(set: &[u64]) -> Sequence {
     sequence("subtraction", &title, &rule, (0..SHOWN).map(|heap| game.grundy(heap)), &beyond)
 }
 
+/// Returns the Grundy values of so many heaps of which a move takes a square number of tokens.
+pub fn take_a_square(heaps: usize) -> Vec<u64> {
+    let game = Table::new(heaps, |heap: usize, options| {
+        let squares = (1..).map(|root| root * root).take_while(|&taken| taken <= heap);
+        squares.for_each(|taken| options.push(heap - taken));
+    });
+    game.values().to_vec()
+}
+
 /// Games with values of their own.
 fn heaps() -> Vec<Sequence> {
-    let squares = Table::new(TABLE, |heap: usize, options| {
-        for taken in (1..).map(|root| root * root).take_while(|&taken| taken <= heap) {
-            options.push(heap - taken);
-        }
-    });
     let grundy = GrundysGame::new(TABLE);
     let unknown = periodic(None, |_| None);
     vec![
@@ -133,7 +137,7 @@ fn heaps() -> Vec<Sequence> {
             "grundy",
             "Take a square",
             "take 1, 4, 9, 16, … tokens",
-            squares.values()[..SHOWN as usize].to_vec(),
+            take_a_square(SHOWN as usize),
             &unknown,
         ),
         sequence(

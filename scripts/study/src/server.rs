@@ -87,11 +87,6 @@ impl StudyServer {
         format!("http://localhost:{}/", self.port)
     }
 
-    /// Returns the port.
-    pub fn port(&self) -> u16 {
-        self.port
-    }
-
     /// Serves another site from now on. Pages that are open reload, unless it is the same one.
     pub fn replace(&self, site: SiteFiles) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
@@ -234,7 +229,7 @@ mod tests {
 
     /// Sends a text and returns the answer.
     fn ask(server: &StudyServer, text: &str) -> String {
-        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, server.port())).unwrap();
+        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, server.port)).unwrap();
         stream.write_all(text.as_bytes()).unwrap();
         let mut answer = String::new();
         let _ = stream.read_to_string(&mut answer);
@@ -242,7 +237,7 @@ mod tests {
     }
 
     fn get(server: &StudyServer, path: &str) -> String {
-        let port = server.port();
+        let port = server.port;
         ask(server, &format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n"))
     }
 
@@ -285,7 +280,7 @@ mod tests {
             let answer = get(&server, path);
             assert!(answer.starts_with("HTTP/1.1 40"), "{path}: {answer}");
         }
-        let port = server.port();
+        let port = server.port;
         for (request, status) in [
             (format!("GET / HTTP/1.1\r\nHost: evil.example:{port}\r\n\r\n"), "403"),
             (format!("GET / HTTP/1.1\r\nHost: localhost.evil.example:{port}\r\n\r\n"), "403"),
@@ -320,7 +315,7 @@ mod tests {
     fn many_requests_at_once_and_silent_ones_are_survived() {
         let server = StudyServer::start(site(), Some(0)).unwrap();
         let silent: Vec<TcpStream> = (0..CONNECTIONS / 2)
-            .map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, server.port())).unwrap())
+            .map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, server.port)).unwrap())
             .collect();
         thread::scope(|scope| {
             // Ten thousand in all, more at once than there are places.

@@ -202,9 +202,9 @@ impl ProblemWriter<'_> {
                 html,
                 "<section class=\"sample\">\n<h3>Sample {name}</h3>\n<div class=\"pair\">\n"
             );
-            *html += &half(here, &format!("in-{at}"), "Input", &sample.input, &input, &sample.name);
+            *html += &half(here, &format!("in-{at}"), "input", &sample.input, &input, &sample.name);
             if let Some(text) = &sample.output {
-                *html += &half(here, &format!("out-{at}"), "Output", text, &output, &sample.name);
+                *html += &half(here, &format!("out-{at}"), "output", text, &output, &sample.name);
             }
             *html += "</div>\n";
             if book.explorers.is_some() {
@@ -240,12 +240,9 @@ fn in_explorer(here: &Here<'_>, states: &[(String, String)]) -> String {
 const LONGEST_SAMPLE: usize = 4096;
 
 fn half(here: &Here<'_>, id: &str, side: &str, text: &str, file: &str, name: &str) -> String {
-    let download = format!(
-        "<a href=\"{}\" download>{}</a>",
-        escape(&here.href(&LinkTarget::page(file))),
-        side.to_lowercase()
-    );
-    let label = format!("{} of sample {}", side.to_lowercase(), escape(name));
+    let address = escape(&here.href(&LinkTarget::page(file)));
+    let download = format!("<a href=\"{address}\" download>{side}</a>");
+    let label = format!("{side} of sample {}", escape(name));
     if text.len() > LONGEST_SAMPLE {
         return format!(
             "<div><p class=\"bundle\">{download} <span>{} bytes</span></p></div>\n",

@@ -49,17 +49,13 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, file: &SourceText) {
 fn facts(book: &Book, file: &SourceText, here: &Here<'_>) -> String {
     let lines = number(file.text.lines().count());
     let mut html = format!("<p class=\"facts\"><span>{lines} lines</span>");
-    let module = book.shelf.modules().find(|it| it.files.iter().any(|it| it.shown == file.shown));
-    let solution = book.solutions.iter().find(|it| it.source.shown == file.shown);
-    let owner = match (module, solution) {
-        (Some(module), _) => Some((LinkTarget::page(module.page()), module.path())),
-        (_, Some(solution)) => {
-            Some((LinkTarget::page(solution.page()), solution.problem.id.clone()))
-        }
-        _ => None,
-    };
-    if let Some((target, name)) = owner {
-        html += &format!(" <span>of {}</span>", code_link(here, &target, &name));
+    let is_it = |other: &SourceText| other.shown == file.shown;
+    let modules = book.shelf.modules().filter(|it| it.files.iter().any(is_it));
+    let solutions = book.solutions.iter().filter(|it| is_it(&it.source));
+    let owners = modules.map(|it| (it.page(), it.path()));
+    let mut owners = owners.chain(solutions.map(|it| (it.page(), it.problem.id.clone())));
+    if let Some((page, name)) = owners.next() {
+        html += &format!(" <span>of {}</span>", code_link(here, &LinkTarget::page(page), &name));
     }
     html + "</p>\n"
 }

@@ -134,11 +134,6 @@ fn guides(book: &Book, here: &Here<'_>, library: &Library, body: &mut Body) -> R
     Ok(())
 }
 
-/// Returns a title up to what explains it: `Nim` of `Nim: heaps; a move lowers one`.
-fn short_title(title: &str) -> &str {
-    title.split([':', ';']).next().unwrap_or(title)
-}
-
 /// Returns the card of a module, and adds its small picture to the site.
 fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> String {
     let target = LinkTarget::page(module.page());
@@ -156,12 +151,10 @@ fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> 
             site.add(&file, crate::site::standalone_picture(&picture.svg, theme));
         }
     }
-    let _ = write!(
-        html,
-        "<h3><a href=\"{}\">{}</a></h3>",
-        escape(&here.href(&target)),
-        phrase(short_title(&module.title()))
-    );
+    // `Nim` of `Nim: heaps; a move lowers one`.
+    let title = module.title();
+    let title = phrase(title.split([':', ';']).next().unwrap_or_default());
+    let _ = write!(html, "<h3><a href=\"{}\">{title}</a></h3>", escape(&here.href(&target)));
     let words =
         if answer.is_empty() { row.map(|it| it.game.as_str()).unwrap_or_default() } else { answer };
     if !words.is_empty() {

@@ -95,11 +95,8 @@ pub(super) fn moore_nim() -> Drawing {
         let remark = part.map_or(String::new(), |it| format!("{heap} → {}", it.left));
         bits.number(&format!("heap {heap}"), heap, &remark);
     }
-    let after: Vec<u64> = heaps
-        .iter()
-        .enumerate()
-        .map(|(i, &heap)| moves.iter().find(|it| it.heap == i).map_or(heap, |it| it.left))
-        .collect();
+    let mut after = heaps;
+    moves.iter().for_each(|it| after[it.heap] = it.left);
     bits.rule();
     bits.digits("column sums", column_sums(&heaps), "");
     bits.digits("sums after it", column_sums(&after), "all divisible by 3");
@@ -157,11 +154,8 @@ pub(super) fn xor_basis() -> Drawing {
 
 /// A sum of four games with its winning moves.
 pub(super) fn mixed_sum() -> Drawing {
-    let kayles = octal::Octal::new(octal::KAYLES);
-    let mut rows = Vec::new();
-    for [a, b] in kayles.options(11) {
-        rows.push((format!("{a} + {b}"), octal::kayles(a) ^ octal::kayles(b)));
-    }
+    let kayles = octal::Octal::new(octal::KAYLES).options(11).into_iter();
+    let rows = kayles.map(|[a, b]| (format!("{a} + {b}"), octal::kayles(a) ^ octal::kayles(b)));
     let ruler = coin_turning::CoinTurning::new(16, coin_turning::ruler);
     let values = ruler.grundy_values().to_vec();
     let turns = coin_turning::ruler(7).into_iter().map(|set| {
@@ -170,7 +164,8 @@ pub(super) fn mixed_sum() -> Drawing {
     });
     let names = ["Nim, 13", "Kayles, 11", "Ruler, 8th", "Lasker, 7"];
     let lasker = (0..7).map(|left| (left.to_string(), lasker_nim::grundy(left)));
-    let splits = (1..=3).map(|part| (format!("{part} + {}", 7 - part), split(part, 7 - part)));
+    let splits = [[1, 6], [2, 5], [3, 4]]
+        .map(|[a, b]| (format!("{a} + {b}"), lasker_nim::grundy(a) ^ lasker_nim::grundy(b)));
     let components = [
         Component::nim_heap(13).map(|left| left.to_string()),
         Component::from_options(rows),
@@ -180,9 +175,8 @@ pub(super) fn mixed_sum() -> Drawing {
     let moves = mixed_sum::winning_moves(&components);
     let mut bits = Bits::new();
     for (i, component) in components.iter().enumerate() {
-        let of_this: Vec<&str> =
-            moves.iter().filter(|it| it.component == i).map(|it| it.step.as_str()).collect();
-        let remark = if of_this.is_empty() { String::new() } else { format!("→ {}", of_this[0]) };
+        let winning = moves.iter().find(|it| it.component == i);
+        let remark = winning.map_or(String::new(), |it| format!("→ {}", it.step));
         bits.number(names[i], component.grundy(), &remark);
     }
     let sum = mixed_sum::grundy(&components);
@@ -196,9 +190,4 @@ pub(super) fn mixed_sum() -> Drawing {
         listed(phrases)
     );
     Drawing::new("A sum of four different games", description, bits.svg)
-}
-
-/// The value of two heaps of Lasker's Nim.
-fn split(a: u64, b: u64) -> u64 {
-    lasker_nim::grundy(a) ^ lasker_nim::grundy(b)
 }

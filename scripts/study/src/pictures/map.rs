@@ -16,10 +16,7 @@ pub(super) fn wythoff() -> Drawing {
     let map = Map::upwards((22.0, 4.0), 39, 39, 8.0);
     let mut svg = Svg::new();
     map.grid(&mut svg);
-    // The lines that the P-positions follow: through the origin and a pair far away.
-    let (a, b) = r_wythoff::pair(1 << 40, 1).expect("the pair is below 2⁶⁴");
-    ray(&mut svg, &map, (a as f64, b as f64));
-    ray(&mut svg, &map, (b as f64, a as f64));
+    golden_lines(&mut svg, "pic-dash", &map, 0.0);
     map.outcomes(&mut svg, wythoff::outcome);
     map.ticks(&mut svg, 0, 5);
     svg.key(
@@ -35,12 +32,18 @@ pub(super) fn wythoff() -> Drawing {
     Drawing::new("P-positions of Wythoff’s game", description, svg)
 }
 
-/// A line from the middle of cell (0, 0) in a direction, to the rim of the map.
-fn ray(svg: &mut Svg, map: &Map, (across, up): Point) {
-    let cells = map.columns as f64 - 0.5;
-    let scale = cells * map.cell.0 / across.max(up);
-    let (x, y) = map.center(0, 0);
-    svg.line("pic-dash", (x, y), (x + across * scale, y - up * scale));
+/// The lines from the origin with the golden ratio and its inverse as slopes, to the rim of a map whose cell (0, 0)
+/// is that of the number `first`.
+fn golden_lines(svg: &mut Svg, class: &str, map: &Map, first: f64) {
+    // They go through a pair of Wythoff's game far away.
+    let (a, b) = r_wythoff::pair(1 << 40, 1).expect("the pair is below 2⁶⁴");
+    let ((x, y), side) = (map.center(0, 0), map.cell.0);
+    for (across, up) in [(a as f64 / b as f64, 1.0), (1.0, a as f64 / b as f64)] {
+        let at =
+            |along: f64| (x + (across * along - first) * side, y - (up * along - first) * side);
+        let near = (first - 0.5).max(0.0) / across.min(up);
+        svg.line(class, at(near), at(map.columns as f64 - 0.5 + first));
+    }
 }
 
 /// Reads out pairs of heaps.
@@ -157,7 +160,7 @@ pub(super) fn euclid() -> Drawing {
     let mut svg = Svg::new();
     map.grid(&mut svg);
     map.dots(&mut svg, "pic-dot", |a, b| outcome(a, b) == Outcome::P);
-    golden_cone(&mut svg, &map);
+    golden_lines(&mut svg, "pic-hit", &map, 1.0);
     map.ticks(&mut svg, 1, 5);
     let lines = (Mark::Line("pic-hit"), "slopes φ and 1/φ");
     svg.key(map.bottom() + 22.0, &[P_AND_N[0], P_AND_N[1], lines]);
@@ -169,21 +172,6 @@ pub(super) fn euclid() -> Drawing {
         listed(lost.map(|b| b + 1))
     );
     Drawing::new("P-positions of Euclid’s game", description, svg)
-}
-
-/// The two lines from the origin with the golden ratio and its inverse as slopes, where a cell lies
-/// around its point.
-fn golden_cone(svg: &mut Svg, map: &Map) {
-    let (a, b) = r_wythoff::pair(1 << 40, 1).expect("the pair is below 2⁶⁴");
-    let side = map.cell.0;
-    // The origin is half a cell before the rim, left and below.
-    let origin = (map.at.0 - side / 2.0, map.bottom() + side / 2.0);
-    for (across, up) in [(a as f64 / b as f64, 1.0), (1.0, a as f64 / b as f64)] {
-        let far = (map.columns as f64 + 0.5) * side;
-        let near = side / 2.0 / across.min(up);
-        let at = |along: f64| (origin.0 + across * along, origin.1 - up * along);
-        svg.line("pic-hit", at(near), at(far));
-    }
 }
 
 /// The outcomes of Fibonacci Nim, by heap and limit.

@@ -1,12 +1,12 @@
 //! Plots of sequences.
 
 use super::draw::{Drawing, Mark, Plot, Svg, listed, pair};
-use games::grundy::Table;
+use crate::sequences::take_a_square;
 use games::grundys_game::GrundysGame;
+use games::lasker_nim;
 use games::octal::{self, Octal};
 use games::sequence::{self, Period};
 use games::sparse_space::{self, Parts};
-use games::{Outcome, lasker_nim};
 
 const VALUE: (Mark, &str) = (Mark::Dot("pic-dot-soft"), "Grundy value of a heap");
 const LOST: (Mark, &str) = (Mark::P, "0, a P-position");
@@ -43,36 +43,31 @@ pub(super) fn kayles() -> Drawing {
     Drawing::new("The values of Kayles", description, svg)
 }
 
+/// The values of heaps and those whose value is 0; `about` tells of what they are.
+fn zeros(title: &str, about: &str, height: f64, heaps: &[u64], every: (usize, usize)) -> Drawing {
+    let (mut svg, plot) = values(height, heaps, every);
+    svg.key(plot.bottom() + 24.0, &[VALUE, LOST]);
+    let lost = (0..heaps.len()).filter(|&heap| heaps[heap] == 0);
+    let description = format!("{about} These heaps have the value 0: {}.", listed(lost));
+    Drawing::new(title, description, svg)
+}
+
 /// Grundy's game up to a thousand tokens.
 pub(super) fn grundys_game() -> Drawing {
     let game = GrundysGame::new(1001);
     let heaps: Vec<u64> = (0..=1000).map(|heap| game.grundy(heap)).collect();
-    let (mut svg, plot) = values(230.0, &heaps, (200, 10));
-    svg.key(plot.bottom() + 24.0, &[VALUE, LOST]);
-    let lost = (0..=1000).filter(|&heap| game.outcome(&[heap]) == Outcome::P);
-    let description = format!(
-        "The Grundy values of the heaps 0 to 1000: they grow slowly, up to {}, and no period is \
-         known. These heaps have the value 0: {}.",
-        heaps.iter().max().unwrap_or(&0),
-        listed(lost)
+    let about = format!(
+        "The Grundy values of the heaps 0 to 1000: they grow slowly, up to {}, and no period is known.",
+        heaps.iter().max().unwrap_or(&0)
     );
-    Drawing::new("The values of Grundy’s game", description, svg)
+    zeros("The values of Grundy’s game", &about, 230.0, &heaps, (200, 10))
 }
 
 /// A heap of which a move takes a square number of tokens.
 pub(super) fn square_moves() -> Drawing {
-    let game = Table::new(301, |heap, options| {
-        (1..).take_while(|root| root * root <= heap).for_each(|it| options.push(heap - it * it));
-    });
-    let (mut svg, plot) = values(150.0, game.values(), (50, 2));
-    svg.key(plot.bottom() + 24.0, &[VALUE, LOST]);
-    let lost = (0..=300).filter(|&heap| game.outcome(&[heap]) == Outcome::P);
-    let description = format!(
-        "The Grundy values of the heaps 0 to 300 where a move takes 1, 4, 9 or another square number of \
-         tokens. These heaps have the value 0: {}.",
-        listed(lost)
-    );
-    Drawing::new("Take a square number of tokens", description, svg)
+    let about = "The Grundy values of the heaps 0 to 300 where a move takes 1, 4, 9 or another square number \
+                 of tokens.";
+    zeros("Take a square number of tokens", about, 150.0, &take_a_square(301), (50, 2))
 }
 
 /// Lasker's Nim as an arithmetic-periodic sequence.

@@ -64,12 +64,8 @@ pub(super) fn fusion() -> Drawing {
     ground(&mut svg, 192.0);
     for (i, &(from, to)) in edges.iter().enumerate() {
         let class = if moves.contains(&i) { "pic-green-cut" } else { "pic-green" };
-        let foot = |v: u32| {
-            let (x, y) = places[v as usize];
-            let other = places[(if v == from { to } else { from }) as usize];
-            if v == 0 { (other.0, 192.0) } else { (x, y) }
-        };
-        svg.line(class, foot(from), foot(to));
+        let (below, above) = (places[from as usize], places[to as usize]);
+        svg.line(class, if from == 0 { (above.0, 192.0) } else { below }, above);
     }
     svg.dots("pic-dot-ink", 7.0, places.iter().skip(1).copied());
     let value = green::grundy(count, &edges, &[0]);

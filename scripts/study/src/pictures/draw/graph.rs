@@ -60,23 +60,19 @@ impl Graph {
 
     /// Vertices with their texts, over the edges.
     pub(crate) fn vertices(&self, svg: &mut Svg, text: impl Fn(usize) -> String) {
+        let r = self.radius;
+        let half = r * 0.9;
         for (vertex, (&at, &shape)) in self.places.iter().zip(&self.shapes).enumerate() {
-            self.vertex(svg, at, shape);
+            match shape {
+                Shape::Disc => svg.circle("pic-p", at, r),
+                Shape::Circle => svg.circle("pic-paper", at, r),
+                Shape::Diamond => svg.diamond("pic-d", at, r * 1.3),
+                Shape::Square => {
+                    svg.rect("pic-n", (at.0 - half, at.1 - half), (2.0 * half, 2.0 * half));
+                }
+            }
             let class = if shape == Shape::Disc { "pic-t pic-mid pic-on" } else { "pic-t pic-mid" };
             svg.text(class, at, &text(vertex));
-        }
-    }
-
-    fn vertex(&self, svg: &mut Svg, at @ (x, y): Point, shape: Shape) {
-        let r = self.radius;
-        match shape {
-            Shape::Disc => svg.circle("pic-p", at, r),
-            Shape::Circle => svg.circle("pic-paper", at, r),
-            Shape::Diamond => svg.diamond("pic-d", at, r * 1.3),
-            Shape::Square => {
-                let half = r * 0.9;
-                svg.rect("pic-n", (x - half, y - half), (2.0 * half, 2.0 * half));
-            }
         }
     }
 

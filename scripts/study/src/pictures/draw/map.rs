@@ -2,6 +2,7 @@
 
 use super::svg::{Point, Svg, pair, short};
 use games::Outcome;
+use std::collections::BTreeSet;
 
 /// The class of small names.
 pub(crate) const SMALL: &str = "pic-small";
@@ -93,11 +94,8 @@ impl Map {
         svg: &mut Svg,
         class_of: impl Fn(usize, usize) -> Option<&'static str>,
     ) {
-        let mut classes: Vec<_> =
-            self.cells().filter_map(|(column, row)| class_of(column, row)).collect();
-        classes.sort_unstable();
-        classes.dedup();
-        for class in classes {
+        let classes = self.cells().filter_map(|(column, row)| class_of(column, row));
+        for class in classes.collect::<BTreeSet<_>>() {
             self.fill(svg, class, |column, row| class_of(column, row) == Some(class));
         }
     }
