@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 /// How often the files are looked at.
-const PAUSE: Duration = Duration::from_millis(250);
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// The endings of files that pages are made of.
 const ENDINGS: [&str; 8] = ["rs", "toml", "md", "in", "out", "ans", "txt", "lock"];

@@ -308,8 +308,8 @@ impl GameWriter<'_> {
     }
 }
 
-/// Returns what is known of a bundle in a line: its size, and ways to get it. Most readers of the page come for the
-/// button, which copies the text of the element `id`.
+/// Returns what is known of a bundle in a line: its size, and ways to get it. Most readers come for the button,
+/// which copies the text of the element `id`.
 pub(super) fn bundle_row(
     here: &Here<'_>,
     bundled: &Bundled,
@@ -319,7 +319,8 @@ pub(super) fn bundle_row(
 ) -> String {
     format!(
         "<p class=\"bundle\"><button type=\"button\" class=\"copy main\" data-copy=\"{id}\" \
-         aria-label=\"Copy the bundle of {}\" hidden>Copy the bundle</button> <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
+         aria-label=\"Copy the bundle of {}\" hidden>Copy the bundle</button> \
+         <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
          <a class=\"button\" href=\"{}\" download>Minified <small>{} bytes</small></a></p>\n",
         escape(name),
         escape(&here.href(&LinkTarget::page(file))),

@@ -90,8 +90,8 @@ pub(super) fn strip() -> Drawing {
                 let is_in = |column: usize, _| (start..square).contains(&(column as u64));
                 map.fill(&mut svg, "pic-s2", is_in);
             }
-            let label = format!("{}", steps[step - 1]);
-            svg.bracket(86.0, (left + 3.0, right - 3.0), &format!("step {step}: {label}"));
+            let label = format!("step {step}: {}", steps[step - 1]);
+            svg.bracket(86.0, (left + 3.0, right - 3.0), &label);
         }
         start = square + 1;
     }

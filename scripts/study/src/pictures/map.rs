@@ -32,8 +32,8 @@ pub(super) fn wythoff() -> Drawing {
     Drawing::new("P-positions of Wythoff’s game", description, svg)
 }
 
-/// The lines from the origin with the golden ratio and its inverse as slopes, to the rim of a map whose cell (0, 0)
-/// is that of the number `first`.
+/// The lines from the origin with the golden ratio and its inverse as slopes, to the rim of a map whose first
+/// cell in both directions is that of the number `first`.
 fn golden_lines(svg: &mut Svg, class: &str, map: &Map, first: f64) {
     // They go through a pair of Wythoff's game far away.
     let (a, b) = r_wythoff::pair(1 << 40, 1).expect("the pair is below 2⁶⁴");

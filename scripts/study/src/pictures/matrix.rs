@@ -85,10 +85,8 @@ pub(super) fn adjacency() -> Drawing {
         map.texts(&mut svg, "pic-t", |column, _| Some(texts[column].clone()));
         svg.text("pic-small pic-end", (70.0, map.center(0, 0).1), name);
     }
-    svg.open("pic-small pic-mid");
-    svg.text("pic-end", (70.0, 141.0), "vertex");
-    (0..5).for_each(|v| svg.text("", (top.center(v, 0).0, 141.0), &v.to_string()));
-    svg.close();
+    svg.text("pic-small pic-end", (70.0, 141.0), "vertex");
+    top.column_names(&mut svg, SMALL, 141.0, (0..5).map(|v| (v, v)));
     svg.reach(232.0);
     let phrases = (0..5).map(|v| format!("{v}: {}", listed(lists.neighbors(v))));
     let description = format!(

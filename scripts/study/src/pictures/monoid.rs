@@ -18,11 +18,14 @@ pub(super) fn genus() -> Drawing {
         map.fill(&mut svg, "pic-s2", |column, row| row > 0 && genus(column).is_firm());
         map.fill(&mut svg, "pic-s4", |column, row| row > 0 && !is_tame(genus(column)));
         map.grid(&mut svg);
-        let is_zero = |column: usize, row: usize| value(genus(column), row) == Some(0);
+        let number = |column: usize, row: usize| {
+            let Genus { value, misere_value, .. } = genus(column);
+            [(12 * half + column) as u64, value, misere_value][row]
+        };
+        let is_zero = |column: usize, row: usize| row > 0 && number(column, row) == 0;
         map.dots(&mut svg, "pic-dot", is_zero);
         map.texts_on_dots(&mut svg, "pic-t", is_zero, |column, row| {
-            let number = value(genus(column), row).unwrap_or((12 * half + column) as u64);
-            Some(number.to_string())
+            Some(number(column, row).to_string())
         });
         let names = ["pins", "normal", "misère"].into_iter().enumerate();
         map.row_names(&mut svg, SMALL, 52.0, names);
@@ -47,15 +50,6 @@ pub(super) fn genus() -> Drawing {
         listed(wild)
     );
     Drawing::new("The genera of Kayles", description, svg)
-}
-
-/// The number of a genus in a row of the table.
-fn value(genus: Genus, row: usize) -> Option<u64> {
-    match row {
-        0 => None,
-        1 => Some(genus.value),
-        _ => Some(genus.misere_value),
-    }
 }
 
 /// The name of an element: its generators with exponents.
