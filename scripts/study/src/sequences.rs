@@ -20,7 +20,7 @@ pub struct Sequence {
     pub module: &'static str,
     /// Its first values, from heap 0 on; of lost positions in increasing order.
     pub values: Vec<u64>,
-    /// What is known of the values beyond: a period with what proves it, or a theorem that gives every value.
+    /// The claim about the values beyond: a period with what proves it, or a theorem that gives every value.
     pub beyond: String,
 }
 

@@ -8,7 +8,7 @@ const LONGEST_HEAD: usize = 8 << 10;
 /// More headers than any browser sends.
 const MOST_HEADERS: usize = 64;
 
-/// What a client asks for.
+/// The method and the path that a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct HttpRequest {
     /// True if it wants no content.

@@ -11,7 +11,7 @@ use syn::{Attribute, Expr, ImplItem, Lit, Meta, TraitItem, Type, Visibility};
 pub struct Item {
     /// Its path in the module: `nim_sum`, `Octal::new`.
     pub path: String,
-    /// What readers call its kind: `function`, `struct`, ….
+    /// Its kind, as readers call it: `function`, `struct`, ….
     pub kind: &'static str,
     /// Where its declaration stands in the file of the module, without body.
     pub signature: Range<usize>,
