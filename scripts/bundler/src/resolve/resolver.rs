@@ -23,13 +23,11 @@ pub(super) struct Resolver<'p> {
     /// The unit of each syntax node, by the node's address; the program does not move.
     pub(super) unit_of: FxHashMap<usize, UnitId>,
     pub(super) fixpoint: ImportFixpoint,
-    /// The expansions of macro calls in item position.
+    /// The expansions of macro calls in item position, and the statics of each `thread_local!`.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
     /// Macro calls in item position whose macro is not resolved yet.
     pub(super) pending: Vec<PendingCall>,
     pub(super) strict_lints: Vec<String>,
-    /// The statics in each `thread_local!`, in the order of the text.
-    pub(super) thread_locals: BTreeMap<UnitId, Vec<UnitId>>,
     /// The arm of a macro whose expansion is being collected.
     pub(super) expanding: Option<UnitId>,
     /// The undecided cfg of the item that is being collected.
@@ -44,20 +42,11 @@ pub(super) struct Resolver<'p> {
 pub(super) struct PendingCall {
     pub(super) unit: UnitId,
     pub(super) context: ItemContext,
-    pub(super) place: CallPlace,
     /// The undecided cfg under which it stands.
     pub(super) cfg: Option<UndecidedCfg>,
     pub(super) path: Vec<String>,
     pub(super) form: PathForm,
     pub(super) tokens: TokenStream,
-}
-
-/// The place of a macro call in item position.
-#[derive(Clone, Copy)]
-pub(super) enum CallPlace {
-    /// A module or a block.
-    Module,
-    ExternBlock,
 }
 
 impl<'p> Resolver<'p> {
@@ -71,7 +60,6 @@ impl<'p> Resolver<'p> {
             expansions: BTreeMap::new(),
             pending: Vec::new(),
             strict_lints: Vec::new(),
-            thread_locals: BTreeMap::new(),
             expanding: None,
             current_cfg: None,
             files: BTreeSet::new(),

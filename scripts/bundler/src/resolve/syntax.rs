@@ -1,17 +1,14 @@
-//! Helpers over syntax that need no table: attributes of items, segments of paths, names of a `use`,
-//! statics of a `thread_local!`.
+//! Helpers over syntax that need no table: attributes of items, segments of paths, names of a `use`.
 //!
 //! `use a::{self, b as c, d::*};` has three leaves: the name `a` with the path `a`, for a type
 //! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
 
 use crate::source::unraw;
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, ForeignItem, Generics, ImplItem, Item, ItemStatic, Meta, Path, Token, TraitItem,
-    UseTree,
+    Attribute, ForeignItem, Generics, ImplItem, Item, Meta, Path, TraitItem, UseTree,
 };
 
 /// Returns the address of a syntax node. It identifies the node, as the program does not move.
@@ -143,36 +140,14 @@ pub(super) fn parse_items(tokens: TokenStream) -> Option<syn::File> {
     syn::parse2(tokens).ok()
 }
 
-/// Parses an expansion as the items of an `extern` block. Returns a file with that block only.
-pub(super) fn parse_foreign_items(tokens: TokenStream) -> Option<syn::File> {
-    let mut block: TokenStream = "extern \"C\"".parse().ok()?;
-    block.extend([TokenTree::from(Group::new(Delimiter::Brace, tokens))]);
-    parse_items(block)
-}
-
-/// Parses the input of a `thread_local!` as statics.
-pub(super) fn parse_thread_locals(tokens: TokenStream) -> Option<Vec<ItemStatic>> {
-    let statics = |input: ParseStream<'_>| {
-        let mut statics = Vec::new();
-        while !input.is_empty() {
-            let attrs = input.call(Attribute::parse_outer)?;
-            statics.push(ItemStatic {
-                attrs,
-                vis: input.parse()?,
-                static_token: input.parse()?,
-                mutability: syn::StaticMutability::None,
-                ident: input.parse()?,
-                colon_token: input.parse()?,
-                ty: input.parse()?,
-                eq_token: input.parse()?,
-                expr: input.parse()?,
-                // The last one may omit it.
-                semi_token: input.parse::<Option<Token![;]>>()?.unwrap_or_default(),
-            });
-        }
-        Ok(statics)
-    };
-    statics.parse2(tokens).ok()
+/// Parses the input of a `thread_local!` as statics. The last one may have no semicolon.
+pub(super) fn parse_thread_locals(tokens: TokenStream) -> Option<syn::File> {
+    let last = tokens.clone().into_iter().last()?;
+    let mut semicolon = Punct::new(';', Spacing::Alone);
+    semicolon.set_span(last.span());
+    let ended = tokens.clone().into_iter().chain([semicolon.into()]).collect();
+    let statics = parse_items(tokens).or_else(|| parse_items(ended))?;
+    statics.items.iter().all(|item| matches!(item, Item::Static(_))).then_some(statics)
 }
 
 /// Returns the names of the segments of a path, without `r#`.

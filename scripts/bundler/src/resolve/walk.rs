@@ -63,8 +63,7 @@ mod visitor;
 mod walker;
 
 use super::collect::ItemContext;
-use super::resolver::CallPlace;
-use super::syntax::{address, parse_thread_locals};
+use super::syntax::address;
 use super::{ItemKind, Resolver, UnitId, UnitKind};
 use crate::source::{CrateId, Span};
 use proc_macro2::{TokenStream, TokenTree};
@@ -112,7 +111,7 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
             token_mentions::record_macro_body(&mut walker.recorder, &definition.mac.tokens);
         }
         Item::Macro(call) => {
-            walk_call(resolver, (&call.attrs, &call.mac), CallPlace::Module, unit, context);
+            walk_call(resolver, (&call.attrs, &call.mac), unit, context);
         }
         Item::Verbatim(_) => {
             // An expansion has the place of the call.
@@ -152,23 +151,13 @@ fn walk_foreign_block(
     context: ItemContext,
 ) {
     Walker::new(resolver, unit, context).visit_attributes(&block.attrs);
-    walk_foreign_items(resolver, &block.items, context);
-}
-
-/// Walks through items of an `extern` block, or of a macro call in it.
-fn walk_foreign_items(resolver: &mut Resolver<'_>, items: &[ForeignItem], context: ItemContext) {
-    for item in items {
+    for item in &block.items {
         let unit = resolver.unit_of[&address(item)];
         let mut walker = Walker::new(resolver, unit, context);
         match item {
             ForeignItem::Macro(call) => {
-                walk_call(
-                    resolver,
-                    (&call.attrs, &call.mac),
-                    CallPlace::ExternBlock,
-                    unit,
-                    context,
-                );
+                let why = "a macro call in an `extern` block is not expanded; write what it declares";
+                walker.recorder.refuse(Span::of(&call.mac).start, why.to_owned());
             }
             ForeignItem::Verbatim(tokens) => {
                 opaque::use_any_meaning(&mut walker.recorder, &walker.locals, tokens);
@@ -182,25 +171,19 @@ fn walk_foreign_items(resolver: &mut Resolver<'_>, items: &[ForeignItem], contex
 fn walk_call(
     resolver: &mut Resolver<'_>,
     (attrs, mac): (&[Attribute], &Macro),
-    place: CallPlace,
     unit: UnitId,
     context: ItemContext,
 ) {
     let mut walker = Walker::new(resolver, unit, context);
     walker.visit_attributes(attrs);
     calls::record_call(&mut walker.recorder, mac);
-    if matches!(resolver.tables.units[unit].kind, UnitKind::Group) {
-        return walk_thread_locals(resolver, mac, unit, context);
-    }
     if let Some(file) = resolver.expansions.get(&unit).cloned() {
-        let expanded_from = Some(context.expanded_from.unwrap_or(unit));
-        let context = ItemContext { parent: Some(unit), expanded_from, ..context };
-        return match (place, &file.items[..]) {
-            (CallPlace::ExternBlock, [Item::ForeignMod(block)]) => {
-                walk_foreign_items(resolver, &block.items, context);
-            }
-            (_, items) => resolver.walk(items, context),
-        };
+        let mut context = ItemContext { parent: Some(unit), ..context };
+        // The statics of a `thread_local!` are written.
+        if matches!(resolver.tables.units[unit].kind, UnitKind::Call) {
+            context.expanded_from = context.expanded_from.or(Some(unit));
+        }
+        return resolver.walk(&file.items, context);
     }
     // The expansion is unknown: the call is always live, and uses whatever its tokens may name.
     let mut walker = Walker::new(resolver, unit, context);
@@ -223,18 +206,4 @@ fn has_module_file(tokens: &TokenStream) -> bool {
         TokenTree::Group(group) => has_module_file(&group.stream()),
         _ => false,
     })
-}
-
-/// Walks through a `thread_local!`, each static of which is a unit.
-fn walk_thread_locals(
-    resolver: &mut Resolver<'_>,
-    mac: &Macro,
-    unit: UnitId,
-    context: ItemContext,
-) {
-    let units = resolver.thread_locals.remove(&unit).unwrap_or_default();
-    let statics = parse_thread_locals(mac.tokens.clone()).unwrap_or_default();
-    for (unit, item) in units.into_iter().zip(&statics) {
-        items::visit_static(&mut Walker::new(resolver, unit, context), item);
-    }
 }

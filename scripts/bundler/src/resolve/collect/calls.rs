@@ -1,24 +1,23 @@
-//! Macro calls in item position, also those in `extern` blocks: they are expanded, and the items of the
-//! expansion are collected.
+//! Macro calls in item position: they are expanded, and the items of the expansion are collected.
 //!
 //! A call uses the macro and the arm that matches its input. If no arm is known to match, all arms are
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
-//! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
+//! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is taken for the statics in it.
 
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::findings::{Finding, FindingKind};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
-use crate::resolve::resolver::{CallPlace, PendingCall, Resolver};
+use crate::resolve::resolver::{PendingCall, Resolver};
 use crate::resolve::scopes::{Namespace, PathForm};
-use crate::resolve::syntax::{parse_foreign_items, parse_items, parse_thread_locals, segments};
+use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::MacroDef;
-use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
-use crate::source::{CrateId, Span, unraw};
+use crate::resolve::units::{Unit, UnitId, UnitKind};
+use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use syn::{ForeignItem, ForeignItemMacro, Item, ItemMacro, Macro};
+use syn::{Item, ItemMacro, Macro};
 
 impl Resolver<'_> {
     /// Collects a macro call in item position.
@@ -30,7 +29,7 @@ impl Resolver<'_> {
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
         self.record_undecided_macro(unit, &call.attrs);
-        let pending = self.pending_call(unit, &call.mac, context, CallPlace::Module);
+        let pending = self.pending_call(unit, &call.mac, context);
         let textual = self.textual_macros_of(&pending);
         let path = &pending.path;
         let may_be_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
@@ -39,39 +38,26 @@ impl Resolver<'_> {
             && is_thread_local
             && let Some(statics) = parse_thread_locals(call.mac.tokens.clone())
         {
-            self.collect_thread_locals(&statics, unit, context);
+            self.tables.units[unit].kind = UnitKind::Group;
+            let statics = Rc::new(statics);
+            self.expansions.insert(unit, statics.clone());
+            self.collect(&statics.items, ItemContext { parent: Some(unit), ..context });
             return unit;
         }
-        self.expand_or_wait(pending, &textual);
-        unit
-    }
-
-    /// Collects a macro call in an `extern` block.
-    pub(super) fn collect_foreign_call(
-        &mut self,
-        call: &ForeignItemMacro,
-        item: &ForeignItem,
-        context: ItemContext,
-    ) -> UnitId {
-        let unit = self.add_unit(UnitKind::Call, "", context, item);
-        self.record_undecided_macro(unit, &call.attrs);
-        let pending = self.pending_call(unit, &call.mac, context, CallPlace::ExternBlock);
-        let textual = self.textual_macros_of(&pending);
-        self.expand_or_wait(pending, &textual);
+        match textual[..] {
+            [macro_unit] => self.expand_items(pending, macro_unit),
+            [] => self.pending.push(pending),
+            // An undecided cfg decides which macro is meant, so the expansion is unknown.
+            _ => {}
+        }
         unit
     }
 
     /// Returns the call of a unit that is being collected.
-    fn pending_call(
-        &self,
-        unit: UnitId,
-        mac: &Macro,
-        context: ItemContext,
-        place: CallPlace,
-    ) -> PendingCall {
+    fn pending_call(&self, unit: UnitId, mac: &Macro, context: ItemContext) -> PendingCall {
         let (path, form) = (segments(&mac.path), PathForm::of(mac.path.leading_colon));
         let (cfg, tokens) = (self.current_cfg.clone(), mac.tokens.clone());
-        PendingCall { unit, context, place, cfg, path, form, tokens }
+        PendingCall { unit, context, cfg, path, form, tokens }
     }
 
     /// Returns the macros in textual scope that a call may mean.
@@ -82,38 +68,6 @@ impl Resolver<'_> {
                 self.textual_macros(scope, name, unit, self.start_of(unit))
             }
             _ => Vec::new(),
-        }
-    }
-
-    /// Expands a call of one of these macros in textual scope. If there are none, the call is pending.
-    fn expand_or_wait(&mut self, call: PendingCall, textual: &[UnitId]) {
-        match *textual {
-            [macro_unit] => self.expand_items(call, macro_unit),
-            [] => self.pending.push(call),
-            // An undecided cfg decides which macro is meant, so the expansion is unknown.
-            _ => {}
-        }
-    }
-
-    /// Collects the statics of a `thread_local!`. Each is live only if it is named.
-    fn collect_thread_locals(
-        &mut self,
-        statics: &[syn::ItemStatic],
-        unit: UnitId,
-        context: ItemContext,
-    ) {
-        self.tables.units[unit].kind = UnitKind::Group;
-        let inside = ItemContext { parent: Some(unit), ..context };
-        for item in statics {
-            let name = unraw(&item.ident);
-            let id = self.add_unit(UnitKind::Item(ItemKind::Value), &name, inside, item);
-            let visibility = self.visibility(&item.vis, context.scope);
-            self.bind(context.scope, &name, &[Namespace::Value], id, visibility);
-            self.record_name_position(id, item.ident.span());
-            // The last one may have no semicolon.
-            let span = Span::new(Span::of(item).start, Span::of(&item.expr).end);
-            self.tables.units[id].span = context.expanded_from.is_none().then_some(span);
-            self.thread_locals.entry(unit).or_default().push(id);
         }
     }
 
@@ -168,13 +122,9 @@ impl Resolver<'_> {
 
     /// Expands a macro call in item position, and collects the items of the expansion.
     fn expand_items(&mut self, call: PendingCall, macro_unit: UnitId) {
-        let PendingCall { unit, context, place, cfg, .. } = call;
+        let PendingCall { unit, context, cfg, .. } = call;
         let Some((arm, expansion)) = self.expand(unit, macro_unit, call.tokens) else { return };
-        let items = match place {
-            CallPlace::Module => parse_items(expansion.tokens),
-            CallPlace::ExternBlock => parse_foreign_items(expansion.tokens),
-        };
-        let Some(mut file) = items else {
+        let Some(mut file) = parse_items(expansion.tokens) else {
             self.tables.opaque_arms.insert(arm);
             return;
         };
@@ -186,12 +136,7 @@ impl Resolver<'_> {
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));
         let context = ItemContext { parent: Some(unit), expanded_from, ..context };
         let outer_arm = self.expanding.replace(arm);
-        match (place, &file.items[..]) {
-            (CallPlace::ExternBlock, [Item::ForeignMod(block)]) => {
-                self.collect_foreign_items(cfg.as_ref(), &block.items, context);
-            }
-            (_, items) => self.collect_under(cfg.as_ref(), items, context),
-        }
+        self.collect_under(cfg.as_ref(), &file.items, context);
         self.expanding = outer_arm;
     }
 

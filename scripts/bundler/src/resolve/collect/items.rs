@@ -8,7 +8,6 @@
 //! | `struct A;`, `struct A(…);` | type | type, value |
 //! | `type A = …;`, `trait A = …;` | alias | type |
 
-use crate::cfg::UndecidedCfg;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
@@ -105,27 +104,14 @@ impl Resolver<'_> {
         let unit = self.add_unit(UnitKind::Group, "", context, item);
         let cfg = self.current_cfg.clone();
         let inside = ItemContext { parent: Some(unit), ..context };
-        self.collect_foreign_items(cfg.as_ref(), &block.items, inside);
-        unit
-    }
-
-    /// Collects items of an `extern` block, or of a macro call in it, which stands under this undecided cfg.
-    pub(super) fn collect_foreign_items(
-        &mut self,
-        around: Option<&UndecidedCfg>,
-        items: &[ForeignItem],
-        context: ItemContext,
-    ) {
-        for item in items {
-            self.with_cfgs(foreign_item_attributes(item), around, context, |resolver| {
-                let unit = match item {
-                    ForeignItem::Macro(call) => resolver.collect_foreign_call(call, item, context),
-                    _ => resolver.collect_foreign_item(item, context),
-                };
+        for item in &block.items {
+            self.with_cfgs(foreign_item_attributes(item), cfg.as_ref(), inside, |resolver| {
+                let unit = resolver.collect_foreign_item(item, inside);
                 resolver.unit_of.insert(address(item), unit);
                 unit
             });
         }
+        unit
     }
 
     fn collect_foreign_item(&mut self, item: &ForeignItem, context: ItemContext) -> UnitId {
