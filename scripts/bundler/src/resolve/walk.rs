@@ -14,7 +14,7 @@
 //!    the local variables that shadow items (`locals`).
 //! 3. `paths` and `attributes` resolve each path in its scope and record its uses. `path_mentions`,
 //!    `use_trees` and `token_mentions` record a mention if its first segment reads otherwise in one
-//!    file. `token_docs` looks for documentation that is expanded from a macro.
+//!    file.
 //! 4. `callee` finds the macro of each call, `calls` expands it, and `macro_calls` visits the expansion
 //!    like written text. `changed_tokens` notes where a macro may depend on tokens that the bundle changes.
 //!    A call of a macro of std is visited by
@@ -56,7 +56,6 @@ mod paths;
 mod patterns;
 mod recorder;
 mod std_macros;
-mod token_docs;
 mod token_mentions;
 mod use_trees;
 mod visitor;

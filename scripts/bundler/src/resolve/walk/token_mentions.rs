@@ -9,10 +9,12 @@
 //! x.a::<u8>()   `a` does not: a single `.` stands before it
 //! $crate::a     `crate` means the crate of the macro
 //! ```
+//!
+//! The judge has no file to include as documentation: `#[doc = include_str!("a.md")]` becomes
+//! `#[doc = stringify!("a.md")]`, which any matcher takes for the same.
 
 use super::path_mentions::{TextKind, record_first_segment, record_macro_prelude};
 use super::recorder::Recorder;
-use super::token_docs;
 use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Meaning, Namespace, PathForm, PathStart};
@@ -22,13 +24,11 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 /// Records the mentions in the input of a macro call or an attribute.
 pub(super) fn record_arguments(recorder: &mut Recorder<'_, '_>, tokens: &TokenStream) {
     record(recorder, tokens, TextKind::Code);
-    token_docs::record_in_arguments(recorder, tokens);
 }
 
 /// Records the mentions in the body of a `macro_rules!`.
 pub(super) fn record_macro_body(recorder: &mut Recorder<'_, '_>, tokens: &TokenStream) {
     record(recorder, tokens, TextKind::MacroBody);
-    token_docs::record_in_body(recorder, tokens);
 }
 
 fn record(recorder: &mut Recorder<'_, '_>, tokens: &TokenStream, text_kind: TextKind) {
@@ -120,6 +120,13 @@ impl TokenCursor<'_> {
                 || self.has_punct_before(3, '$'))
     }
 
+    /// True for the `include_str` of `doc = include_str!(…)`.
+    fn includes_docs(&self) -> bool {
+        self.trees.is_word(Some(self.index), "include_str")
+            && self.trees.is_word(Some(0), "doc")
+            && self.trees.is_punct(Some(1), '=')
+    }
+
     /// True if a single `.` stands before this token, and no `..`.
     fn is_after_dot(&self) -> bool {
         self.has_punct_before(1, '.') && !self.has_punct_before(2, '.')
@@ -155,6 +162,9 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
     // `$name:pat`
     if cursor.has_punct_before(1, ':') && cursor.has_punct_before(3, '$') && *ident == "pat" {
         return recorder.mention(span, MentionKind::PatFragment2018);
+    }
+    if cursor.includes_docs() {
+        return recorder.mention(span, MentionKind::Text("stringify".to_owned()));
     }
     let trees = &cursor.trees.0;
     if is_macro_call(&trees[cursor.index], trees.get(cursor.index + 1))
