@@ -6,7 +6,6 @@ use super::resolved::Resolved;
 use super::scopes::{PathForm, ScopeId};
 use super::tables::NameTables;
 use super::units::UnitId;
-use super::walk::changed_tokens::ChangedToken;
 use crate::cfg::UndecidedCfg;
 use crate::load::Program;
 use crate::source::FileId;
@@ -34,8 +33,9 @@ pub(super) struct Resolver<'p> {
     pub(super) current_cfg: Option<UndecidedCfg>,
     /// The files of out-of-line modules that are collected: none belongs to two modules.
     pub(super) files: BTreeSet<FileId>,
-    /// The tokens in the input of macro calls that read otherwise in the bundle, by file and last byte.
-    pub(super) changed_tokens: BTreeMap<(FileId, usize), ChangedToken>,
+    /// The paths in the input of macro calls that get longer in the bundle: the file of each, and the last
+    /// byte of its first segment.
+    pub(super) longer_paths: BTreeSet<(FileId, usize)>,
 }
 
 /// A macro call in item position whose macro must be found by its path.
@@ -63,7 +63,7 @@ impl<'p> Resolver<'p> {
             expanding: None,
             current_cfg: None,
             files: BTreeSet::new(),
-            changed_tokens: BTreeMap::new(),
+            longer_paths: BTreeSet::new(),
         }
     }
 }

@@ -39,7 +39,7 @@ mod attributes;
 mod blocks;
 mod callee;
 mod calls;
-pub(super) mod changed_tokens;
+mod changed_tokens;
 mod compile_time_input;
 mod crate_attributes;
 mod format_strings;

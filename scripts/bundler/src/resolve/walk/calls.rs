@@ -51,7 +51,7 @@ pub(super) fn record_call(recorder: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<U
     for &unit in &macros {
         record_inner_calls(recorder, unit);
     }
-    changed_tokens::note_counted(recorder, mac, &macros);
+    changed_tokens::note_counted(recorder, &mac.tokens, &macros);
     macros
 }
 
@@ -60,7 +60,7 @@ fn record_mentions(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     if recorder.is_in_text() && !mac.path.is_ident("stringify") {
         let before = recorder.resolver.tables.mentions.len();
         record_arguments(recorder, &mac.tokens);
-        changed_tokens::record(recorder, mac, before);
+        changed_tokens::record(recorder, before);
     }
     record_macro_path(recorder, &mac.path);
 }
