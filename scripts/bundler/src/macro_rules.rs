@@ -41,8 +41,8 @@ pub use fragments::{
     InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
 use matcher::MacroInput;
-use matcher_nodes::{MatcherNode, has_expression, matcher_of, splits_path};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use matcher_nodes::{MatcherNode, matcher_of, splits_path};
+use proc_macro2::{Ident, TokenStream};
 pub use tokens::is_macro_call;
 use tokens::{GluedToken, glue};
 use transcriber::Transcriber;
@@ -120,53 +120,22 @@ impl MacroRules {
     /// Expands a call with this input by the first arm that matches. `krate` is the index of the macro's
     /// crate, for `$crate`. `None` if no arm matches, or if the matcher cannot tell.
     pub fn expand(&self, krate: CrateId, input: TokenStream) -> Option<Expansion> {
-        self.expand_in(self.edition, krate, input).0
+        self.expand_for_editions(krate, input, &[]).0
     }
 
-    /// Expands a call as [`Self::expand`] does. Returns also true if the expansion may be another one when the
-    /// macro moves from its own edition to one of these: since edition 2024, `$e:expr` takes `_` and
-    /// `const { … }`.
+    /// Expands a call as [`Self::expand`] does. Returns also true if another arm may match it when the macro moves
+    /// from its own edition to one of these: since edition 2024, `$e:expr` takes `_` and `const { … }`.
     pub fn expand_for_editions(
         &self,
         krate: CrateId,
-        input: &TokenStream,
+        input: TokenStream,
         editions: &[u16],
     ) -> (Option<Expansion>, bool) {
-        let (expansion, depends_on_edition) = self.expand_in(self.edition, krate, input.clone());
-        let differs_in = |edition: u16| match &expansion {
-            _ if !self.may_differ_in(edition) => false,
-            // The matcher may have given up before it came to such an expression.
-            None => has_newer_expression(input),
-            Some(Expansion { arm, tokens, .. }) if depends_on_edition => {
-                let (other, _) = self.expand_in(edition, krate, input.clone());
-                other.is_none_or(|other| {
-                    other.arm != *arm || other.tokens.to_string() != tokens.to_string()
-                })
-            }
-            Some(_) => false,
-        };
-        let differs = editions.iter().any(|edition| differs_in(*edition));
-        (expansion, differs)
-    }
-
-    /// True if some call may expand differently when the macro moves from its own edition to this one.
-    fn may_differ_in(&self, edition: u16) -> bool {
         const SINCE: u16 = 2024;
-        (self.edition < SINCE) != (edition < SINCE)
-            && self.arms.iter().any(|arm| has_expression(&arm.matcher))
-    }
-
-    /// Expands a call as if the macro were defined in this edition. Returns also true if the result may be
-    /// another one in another edition, unless the matcher gives up.
-    fn expand_in(
-        &self,
-        edition: u16,
-        krate: CrateId,
-        input: TokenStream,
-    ) -> (Option<Expansion>, bool) {
-        let input = MacroInput::new(input, edition);
+        let input = MacroInput::new(input, self.edition);
         let expansion = self.expand_input(krate, &input);
-        (expansion, input.depends_on_edition())
+        let changes = |edition: &u16| (self.edition < SINCE) != (*edition < SINCE);
+        (expansion, input.depends_on_edition() && editions.iter().any(changes))
     }
 
     fn expand_input(&self, krate: CrateId, input: &MacroInput) -> Option<Expansion> {
@@ -183,13 +152,4 @@ impl MacroRules {
 /// Returns the bytes of a group.
 fn span_of(token: &GluedToken) -> Option<ByteSpan> {
     token.group().map(|group| group.span().into())
-}
-
-/// True if `_` or `const` is among the tokens, with which an expression may start since edition 2024.
-fn has_newer_expression(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => ident == "_" || ident == "const",
-        TokenTree::Group(group) => has_newer_expression(&group.stream()),
-        _ => false,
-    })
 }

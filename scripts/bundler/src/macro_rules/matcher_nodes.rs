@@ -86,15 +86,6 @@ pub(super) fn repetition(tokens: &[GluedToken]) -> Option<(Option<TokenKind>, ch
     Some((Some(first.kind.clone()), operator(tokens.get(1)?)?, 2))
 }
 
-/// True if there is a `$e:expr` in the matcher.
-pub(super) fn has_expression(nodes: &[MatcherNode]) -> bool {
-    nodes.iter().any(|node| match node {
-        MatcherNode::Token(_) | MatcherNode::Crate => false,
-        MatcherNode::Fragment { kind, .. } => kind == "expr",
-        MatcherNode::Group(_, inner) | MatcherNode::Repeat { inner, .. } => has_expression(inner),
-    })
-}
-
 /// True if the matcher may take a path that starts with this name apart: by `::`, by the name, by a `$t:tt` other
 /// than in `$($t:tt)*`, or by a `$name:ident` before `$($t:tt)*`.
 pub(super) fn splits_path(nodes: &[MatcherNode], first: &str) -> bool {

@@ -83,7 +83,7 @@ fn the_edition_decides_what_may_begin_an_expression() {
         let parsed =
             MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, edition).unwrap();
         let differs = |edition, input: &TokenStream| {
-            parsed.expand_for_editions(CrateId::SOLUTION, input, &[edition]).1
+            parsed.expand_for_editions(CrateId::SOLUTION, input.clone(), &[edition]).1
         };
         for input in ["_", "const { 1 }"] {
             let input: TokenStream = input.parse().unwrap();
@@ -238,15 +238,10 @@ fn an_edition_matters_only_if_an_expression_may_begin_differently() {
         ("const A = _", true),
         ("[1] const _", false),
         ("[const { 1 }]", true),
-        // No arm matches. It is not known what the last one would do in another edition.
-        ("const A = = _", true),
         ("= =", false),
     ] {
         let input: TokenStream = input.parse().unwrap();
-        assert_eq!(
-            rules.expand_for_editions(CrateId::SOLUTION, &input, &[2021, 2024]).1,
-            differs,
-            "{input}"
-        );
+        let (_, in_another) = rules.expand_for_editions(CrateId::SOLUTION, input.clone(), &[2021, 2024]);
+        assert_eq!(in_another, differs, "{input}");
     }
 }

@@ -151,7 +151,7 @@ impl Resolver<'_> {
         let body = self.macro_body(macro_unit);
         let MacroDef { krate, ref arms, .. } = self.tables.macros[&macro_unit];
         let editions = &self.program.editions;
-        let expand = |rules: &MacroRules| rules.expand_for_editions(krate, &tokens, editions);
+        let expand = |rules: &MacroRules| rules.expand_for_editions(krate, tokens, editions);
         let (expansion, differs) = body.rules.as_ref().map_or((None, false), expand);
         let uses = &mut self.tables.units[unit].uses;
         uses.insert(macro_unit);
@@ -196,8 +196,7 @@ impl Resolver<'_> {
     ) {
         let body = self.macro_body(macro_unit);
         let editions = &self.program.editions;
-        let differs =
-            |rules: &MacroRules| rules.expand_for_editions(CrateId::SOLUTION, tokens, editions).1;
+        let differs = |rules: &MacroRules| rules.expand_for_editions(CrateId::SOLUTION, tokens.clone(), editions).1;
         if body.rules.as_ref().is_some_and(differs) {
             self.refuse_edition(unit, macro_unit);
         }
