@@ -15,7 +15,7 @@ use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::syntax::identifiers;
 use crate::source::{CrateId, unraw};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
 /// Records uses of all meanings of the names among the tokens, as paths and as members, and of the names
@@ -25,14 +25,17 @@ pub(super) fn use_any_meaning(
     locals: &Locals,
     tokens: &TokenStream,
 ) {
-    use_names(recorder, locals, tokens, &mut BTreeSet::new());
+    use_names(recorder, locals, tokens, None, &mut BTreeSet::new());
 }
 
-/// Records the same, except for the bodies of the macros in `seen`, to which new ones are added.
+/// Records the same, except for the bodies of the macros in `seen`, to which new ones are added. The tokens may be
+/// those of a macro of the crate `of`: `$crate` is that crate, and the values of variables are among the tokens of
+/// the call.
 fn use_names(
     recorder: &mut Recorder<'_, '_>,
     locals: &Locals,
     tokens: &TokenStream,
+    of: Option<CrateId>,
     seen: &mut BTreeSet<UnitId>,
 ) {
     let tokens = &without_invisible_groups(tokens.clone(), InCalls::Open);
@@ -51,14 +54,19 @@ fn use_names(
         let TokenTree::Ident(ident) = tree else {
             path.clear();
             if let TokenTree::Group(group) = tree {
-                use_names(recorder, locals, &group.stream(), seen);
+                use_names(recorder, locals, &group.stream(), of, seen);
             }
             continue;
         };
         if !continues {
             path.clear();
         }
-        path.push(unraw(ident));
+        let is_after_dollar = index.checked_sub(1).is_some_and(|before| is_dollar(&trees[before]));
+        path.push(match of.filter(|_| is_after_dollar) {
+            Some(krate) if ident == "crate" => crate_mark(krate),
+            Some(_) => continue,
+            None => unraw(ident),
+        });
         let meanings = recorder.resolver.any_meaning(recorder.scope, &path);
         recorder.use_meanings(&meanings);
         let by_path =
@@ -141,12 +149,12 @@ fn use_body(
     let Some(def) = recorder.resolver.tables.macros.get(&unit) else { return };
     let krate = def.krate;
     record_inner_calls(recorder, unit);
-    let body = without_variables(recorder.resolver.macro_body(unit).tokens.clone(), krate);
-    use_names(recorder, locals, &body, seen);
+    let body = recorder.resolver.macro_body(unit);
+    use_names(recorder, locals, &body.tokens, Some(krate), seen);
     // The meanings of macro names where the macro is defined.
     let root = recorder.resolver.tables.roots[krate];
     let scope = recorder.resolver.tables.units[unit].scope;
-    for name in identifiers(&body) {
+    for name in identifiers(&body.tokens) {
         let meanings = recorder.resolver.lookup(root, &name, Namespace::Macro, root);
         let textual = recorder.resolver.textual_macros(scope, &name, unit, None);
         for &textual in &textual {
@@ -162,29 +170,6 @@ fn use_body(
     }
 }
 
-/// Returns the body of a macro with `$crate` as one name, as in an expansion, and without the names of
-/// variables: their values are among the tokens of the call.
-fn without_variables(tokens: TokenStream, krate: CrateId) -> TokenStream {
-    let is_dollar = |tree: Option<&TokenTree>| match tree {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '$',
-        _ => false,
-    };
-    let mut marked: Vec<TokenTree> = Vec::new();
-    for tree in tokens {
-        match tree {
-            TokenTree::Group(group) => {
-                let inner = without_variables(group.stream(), krate);
-                let mut marked_group = Group::new(group.delimiter(), inner);
-                marked_group.set_span(group.span());
-                marked.push(marked_group.into());
-            }
-            TokenTree::Ident(ident) if ident == "crate" && is_dollar(marked.last()) => {
-                marked.pop();
-                marked.push(Ident::new(&crate_mark(krate), ident.span()).into());
-            }
-            TokenTree::Ident(_) if is_dollar(marked.last()) => {}
-            other => marked.push(other),
-        }
-    }
-    marked.into_iter().collect()
+fn is_dollar(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Punct(sign) if sign.as_char() == '$')
 }
