@@ -1,20 +1,18 @@
 //! The last phase: facts that need all bodies to be walked.
 //!
 //! * The function `main`.
-//! * The re-exports that become narrower. An example: the library has `pub use a::b;` at its root and
-//!   `pub use b;` of the crate `b` in `mod a`. In the bundle `b` is a private module, so the walk has
-//!   turned the latter into `pub(crate) use b;`. Rustc refuses to re-export that as `pub`, so the former
-//!   becomes `pub(crate) use a::b;` as well.
+//! * The re-exports that become narrower. In the bundle the crate `b` is a private module, which rustc refuses to
+//!   re-export as public: `pub use b::{self, c};` becomes `pub(crate) use b::{self, c};`, and so does a `pub use`
+//!   of that import of `c`.
 //! * The units of refusals by `load`.
 //! * The macros whose names rewriting must keep apart from other names.
 
 use super::findings::{Finding, FindingKind};
-use super::meaning::Def;
+use super::meaning::{Def, Meaning};
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
-use super::scopes::{NAMESPACES, Namespace};
-use super::tables::NameTables;
-use super::units::{Unit, UnitId};
+use super::scopes::{Import, Namespace, Visibility};
+use super::units::{Unit, UnitId, UnitKind};
 use crate::load::{CfgDecision, Crate, LoadRefusal};
 use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};
@@ -61,41 +59,43 @@ impl Resolver<'_> {
         exported.filter(has_item).collect()
     }
 
-    /// Narrows each `pub use` that re-exports a `pub(crate) use`, until none is left.
+    /// Narrows each `pub use` of a whole crate or of an exported macro, and those that re-export what such a use
+    /// brings in.
     pub(super) fn narrow_reexports(&mut self) {
-        let mut named_imports: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
-        for &import in self.tables.imports.keys() {
-            let Unit { name, parent, .. } = &self.tables.units[import];
-            if let Some(parent) = parent.filter(|_| name != "*") {
-                named_imports.entry(parent).or_default().push(import);
+        let use_of = |import: &UnitId| self.tables.units[*import].parent;
+        let imports = self.tables.imports.iter();
+        let of_crates = imports.clone().filter(|(unit, import)| self.brings_in_crate(**unit, import));
+        let of_crates: BTreeSet<_> = of_crates.map(|(unit, _)| use_of(unit)).collect();
+        let re_exports = |import: &Import| {
+            let mut via = import.targets.iter().flat_map(|(_, target)| &target.via);
+            import.name.is_some() && via.any(|import| of_crates.contains(&use_of(import)))
+        };
+        let narrowed = imports.filter(|(_, import)| re_exports(import));
+        let narrowed: BTreeSet<_> = narrowed.map(|(unit, _)| use_of(unit)).collect();
+        for (unit, (file, span)) in std::mem::take(&mut self.pub_uses) {
+            let (unit, kind) = (Some(unit), MentionKind::Text("pub(crate)".to_owned()));
+            if of_crates.contains(&unit) || narrowed.contains(&unit) {
+                self.tables.mentions.push(Mention { unit, file, span, kind });
             }
         }
-        while !self.tables.narrowed_uses.is_empty() {
-            let NameTables { pub_uses, narrowed_uses, units, .. } = &self.tables;
-            let through_narrowed = |import: UnitId| {
-                let targets = |&namespace| self.import_targets(import, namespace);
-                let meanings = NAMESPACES.iter().flat_map(targets);
-                let mut parents =
-                    meanings.flat_map(|meaning| meaning.via).map(|import| units[import].parent);
-                parents.any(|parent| parent.is_some_and(|parent| narrowed_uses.contains(&parent)))
-            };
-            let wider = pub_uses.iter().filter(|(unit, _)| !narrowed_uses.contains(unit));
-            let more: Vec<_> = wider
-                .filter(|(unit, _)| {
-                    let mut imports = named_imports.get(unit).into_iter().flatten();
-                    imports.any(|import| through_narrowed(*import))
-                })
-                .map(|(&unit, &place)| (unit, place))
-                .collect();
-            if more.is_empty() {
-                return;
+    }
+
+    /// True if a name of a `pub use` brings in a whole crate of the program, or an exported macro of a library.
+    fn brings_in_crate(&self, unit: UnitId, import: &Import) -> bool {
+        let is_of_library = |target: &Meaning| match target.def {
+            Def::Scope(scope) => {
+                let krate = self.tables.scopes[scope].krate;
+                krate != CrateId::SOLUTION && self.tables.roots[krate] == scope
             }
-            for (unit, (file, span)) in more {
-                let kind = MentionKind::Text("pub(crate)".to_owned());
-                self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
-                self.tables.narrowed_uses.insert(unit);
+            Def::Unit(unit) => {
+                let Unit { kind, krate, .. } = &self.tables.units[unit];
+                matches!(kind, UnitKind::Export) && *krate != CrateId::SOLUTION
             }
-        }
+            _ => false,
+        };
+        matches!(self.tables.units[unit].kind, UnitKind::Import)
+            && import.visibility == Visibility::Public
+            && import.targets.iter().any(|(_, target)| is_of_library(target))
     }
 
     /// Adds a mention for each path in a macro that starts with a variable, if the variable stands for the

@@ -33,6 +33,8 @@ pub(super) struct Resolver<'p> {
     pub(super) current_cfg: Option<UndecidedCfg>,
     /// The files of out-of-line modules that are collected: none belongs to two modules.
     pub(super) files: BTreeSet<FileId>,
+    /// The file and span of the `pub` of each `pub use` in the text.
+    pub(super) pub_uses: BTreeMap<UnitId, (FileId, Span)>,
     /// The paths in the input of macro calls that get longer in the bundle: the file of each, and the last
     /// byte of its first segment.
     pub(super) longer_paths: BTreeSet<(FileId, usize)>,
@@ -63,6 +65,7 @@ impl<'p> Resolver<'p> {
             expanding: None,
             current_cfg: None,
             files: BTreeSet::new(),
+            pub_uses: BTreeMap::new(),
             longer_paths: BTreeSet::new(),
         }
     }

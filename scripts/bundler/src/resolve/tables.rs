@@ -56,10 +56,6 @@ pub struct NameTables {
     pub(super) findings: Vec<Finding>,
     /// The paths that type aliases stand for.
     pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
-    /// The file and span of the `pub` of each `pub use` in the text.
-    pub(super) pub_uses: BTreeMap<UnitId, (FileId, Span)>,
-    /// The uses among them that become `pub(crate) use`.
-    pub(super) narrowed_uses: BTreeSet<UnitId>,
     /// The crates that `extern crate` at the root of a crate names, by that crate and the name.
     pub(super) extern_items: BTreeMap<(CrateId, String), (Def, UnitId)>,
     /// Each `#[macro_use] extern crate` of a crate of the program: the crate that it stands in,

@@ -1,15 +1,14 @@
 //! `use` and `extern crate`: the uses of imports, and mentions of text that reads otherwise in one file.
 //!
-//! A crate is a private module in the bundle, which cannot be re-exported as public: `pub use kelp;`
+//! A crate is a private module in the bundle, which cannot be re-exported as public: `pub extern crate kelp;`
 //! becomes `pub(crate) use crate::kelp;`.
 
-use super::recorder::Recorder;
 use super::use_trees::record_tree;
 use super::walker::Walker;
 use crate::load::{Extern, NO_PROC_MACROS};
-use crate::resolve::names::{Def, NAMESPACES};
+use crate::resolve::names::NAMESPACES;
 use crate::resolve::syntax::{macro_use, use_leaves};
-use crate::resolve::{FindingKind, MentionKind, UnitId, UnitKind};
+use crate::resolve::{FindingKind, MentionKind};
 use crate::source::{CrateId, Span, unraw};
 use syn::visit::Visit;
 use syn::{Item, ItemExternCrate, ItemUse, Visibility};
@@ -20,10 +19,8 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
     walker.visit_visibility(&item.vis);
     let recorder = &mut walker.recorder;
     let is_undecided = recorder.is_under_undecided_cfg();
-    let mut imports_crate = false;
     for leaf in use_leaves(&item.tree) {
         let unit = recorder.resolver.unit_of[&leaf.address];
-        imports_crate |= brings_in_crate(recorder, unit);
         if is_undecided {
             // If the import is compiled, its targets must be in the bundle.
             for namespace in NAMESPACES {
@@ -33,41 +30,10 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
         }
     }
     record_tree(recorder, &item.tree, item.leading_colon.as_ref());
-    if imports_crate {
-        restrict(recorder, &item.vis);
-    }
     if let Visibility::Public(token) = &item.vis
         && recorder.is_in_text()
     {
-        recorder.resolver.tables.pub_uses.insert(recorder.unit, (recorder.file, token.span.into()));
-        if imports_crate {
-            recorder.resolver.tables.narrowed_uses.insert(recorder.unit);
-        }
-    }
-}
-
-/// True if an import brings in a whole crate of the program, or an exported macro of a library.
-fn brings_in_crate(recorder: &Recorder<'_, '_>, import: UnitId) -> bool {
-    let tables = &recorder.resolver.tables;
-    let targets = |&namespace| recorder.resolver.import_targets(import, namespace);
-    NAMESPACES.iter().flat_map(targets).any(|meaning| match meaning.def {
-        Def::Scope(scope) => {
-            let krate = tables.scopes[scope].krate;
-            krate != CrateId::SOLUTION && tables.roots[krate] == scope
-        }
-        Def::Unit(unit) => {
-            let unit = &tables.units[unit];
-            matches!(unit.kind, UnitKind::Export) && unit.krate != CrateId::SOLUTION
-        }
-        _ => false,
-    })
-}
-
-/// Records that `pub` becomes `pub(crate)`: a private module at the root of the file, or a macro without
-/// `#[macro_export]`, cannot be re-exported as public.
-fn restrict(recorder: &mut Recorder<'_, '_>, visibility: &Visibility) {
-    if let Visibility::Public(token) = visibility {
-        recorder.mention(token.span.into(), MentionKind::Text("pub(crate)".to_owned()));
+        recorder.resolver.pub_uses.insert(recorder.unit, (recorder.file, token.span.into()));
     }
 }
 
@@ -92,7 +58,9 @@ pub(super) fn visit_extern_crate(
         return recorder.finding(item.ident.span().into(), FindingKind::Refusal(why));
     }
     if let Some(krate) = krate {
-        restrict(recorder, &item.vis);
+        if let Visibility::Public(token) = &item.vis {
+            recorder.mention(token.span.into(), MentionKind::Text("pub(crate)".to_owned()));
+        }
         let name = recorder.unit_mut().name.clone();
         let at_root = recorder.is_at_root();
         let span = Span::new(Span::from(item.extern_token.span).start, Span::of(whole).end);
