@@ -5,7 +5,7 @@
 //!
 //! 1. **Parse the rules** ([`MacroRules::parse`]): each arm becomes a list of `matcher_nodes` and a list of
 //!    `transcriber_nodes`.
-//! 2. **Match** (`matcher`): the input of the call is matched against one arm after the other. `tokens` glues
+//! 2. **Match** (`matcher`): the input of the call is matched against one arm after the other. `tokens` puts
 //!    the characters of operators together, and `fragments` parses the syntax of `$e:expr` and the like. The
 //!    result binds each fragment variable to tokens.
 //! 3. **Transcribe** (`transcriber`): the body of the first arm that matches is copied, with the variables
@@ -28,7 +28,6 @@
 mod fragments;
 mod matcher;
 mod matcher_nodes;
-mod plain_fragments;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -38,13 +37,13 @@ mod transcriber_nodes;
 use crate::source::{CrateId, Span as ByteSpan, unraw};
 use fragments::opened_expansion;
 pub use fragments::{
-    InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
+    InCalls, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
 use matcher::MacroInput;
 use matcher_nodes::{MatcherNode, matcher_of, splits_path};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use tokens::Token;
 pub use tokens::is_macro_call;
-use tokens::{GluedToken, glue};
 use transcriber::Transcriber;
 pub use transcriber::{crate_mark, marked_crate};
 pub use transcriber_nodes::InnerMacros;
@@ -83,25 +82,26 @@ impl MacroRules {
     /// Before edition 2021, the fragment `pat` takes no `|`; before 2024, `expr`
     /// takes neither `_` nor `const`.
     pub fn parse(tokens: TokenStream, inner_macros: InnerMacros, edition: u16) -> Option<Self> {
-        let tokens = glue(&tokens.into_iter().collect::<Vec<_>>());
-        let mut arms = Vec::new();
-        let mut at = 0;
-        while at < tokens.len() {
-            let matcher = tokens.get(at)?;
-            let arrow = tokens.get(at + 1)?;
-            let transcriber = tokens.get(at + 2)?;
-            if !arrow.is("=>") {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let (mut arms, mut rest) = (Vec::new(), &trees[..]);
+        while !rest.is_empty() {
+            let [TokenTree::Group(matcher), _, _, TokenTree::Group(transcriber), after @ ..] = rest
+            else {
+                return None;
+            };
+            if !(Token { trees: &rest[1..3] }).is("=>") {
                 return None;
             }
+            let start = ByteSpan::from(matcher.span()).start;
             arms.push(Arm {
-                span: ByteSpan::new(span_of(matcher)?.start, span_of(transcriber)?.end),
+                span: ByteSpan::new(start, ByteSpan::from(transcriber.span()).end),
                 matcher: matcher_of(matcher, edition)?,
-                transcriber: transcriber_nodes(transcriber.group()?.stream(), inner_macros)?,
+                transcriber: transcriber_nodes(transcriber.stream(), inner_macros)?,
             });
-            at += 3;
-            if tokens.get(at).is_some_and(|token| token.is(";")) {
-                at += 1;
-            }
+            rest = match after {
+                [TokenTree::Punct(end), after @ ..] if end.as_char() == ';' => after,
+                after => after,
+            };
         }
         Some(Self { arms, edition })
     }
@@ -147,9 +147,4 @@ impl MacroRules {
         let (tokens, has_cfgs) = opened_expansion(transcriber.trees.into_iter().collect());
         Some(Expansion { arm: index, tokens, has_cfgs, variable_paths: transcriber.variable_paths })
     }
-}
-
-/// Returns the bytes of a group.
-fn span_of(token: &GluedToken) -> Option<ByteSpan> {
-    token.group().map(|group| group.span().into())
 }

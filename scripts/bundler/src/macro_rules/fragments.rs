@@ -5,7 +5,7 @@
 //! see one expression, and not its tokens. Here it is an invisible group (`Delimiter::None`). A span is the only
 //! thing that such a group can carry, so its kind is the text at its span: `expr` for an expression.
 
-use super::tokens::{InputToken, is_macro_call};
+use super::tokens::{Token, is_macro_call};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use syn::parse::{ParseStream, Parser};
 
 /// The keywords of all editions, including the reserved ones, which are not identifiers.
 #[rustfmt::skip]
-pub const RESERVED: [&str; 52] = [
+pub(super) const RESERVED: [&str; 52] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
     "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let",
     "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
@@ -22,7 +22,7 @@ pub const RESERVED: [&str; 52] = [
 ];
 
 /// The keywords that may begin a path.
-pub(super) const BEGIN_PATH: [&str; 4] = ["crate", "self", "Self", "super"];
+const BEGIN_PATH: [&str; 4] = ["crate", "self", "Self", "super"];
 
 /// The other keywords that may begin an expression, according to rustc.
 #[rustfmt::skip]
@@ -176,7 +176,7 @@ fn is_dot(tree: Option<&TokenTree>) -> bool {
 
 /// True if a fragment of this kind may begin with this token, so that rustc parses it. A parse error is final
 /// then: rustc tries no other arm.
-pub(super) fn may_begin(kind: &str, token: InputToken<'_>) -> bool {
+pub(super) fn may_begin(kind: &str, token: Token<'_>) -> bool {
     if let Some(group) = token.group().filter(|group| group.delimiter() == Delimiter::None) {
         return may_begin_with_fragment(kind, group);
     }

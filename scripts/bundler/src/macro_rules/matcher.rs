@@ -8,19 +8,17 @@ use super::fragments::{
     InCalls, fragment_kind, invisible_group, may_begin, parse, without_invisible_groups,
 };
 use super::matcher_nodes::MatcherNode;
-use super::plain_fragments::plain_length;
-use super::tokens::{InputToken, TokenKind, token_ends};
+use super::tokens::{Token, token_ends};
 use super::transcriber::marked_crate;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use std::cell::{Cell, OnceCell};
-use std::ops::Range;
 use std::rc::Rc;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 
 /// The value of a fragment variable.
 pub(super) enum FragmentValue<'i> {
     /// A token of the input.
-    Token(InputToken<'i>),
+    Token(Token<'i>),
     /// The invisible group of an opaque fragment.
     Opaque(Group),
     /// In a repetition: one value for each round.
@@ -66,8 +64,8 @@ impl MacroInput {
     }
 
     /// Returns the token that starts at this tree, or the rest of the one that contains it.
-    fn token(&self, at: usize) -> Option<InputToken<'_>> {
-        Some(InputToken { trees: &self.trees[at..*self.ends.get(at)?] })
+    fn token(&self, at: usize) -> Option<Token<'_>> {
+        Some(Token { trees: &self.trees[at..*self.ends.get(at)?] })
     }
 
     /// Matches the whole input against a matcher.
@@ -100,7 +98,9 @@ impl MacroInput {
     ) -> Result<T, (usize, Mismatch)> {
         #[cfg(test)]
         PARSERS.set(PARSERS.get() + 1);
-        let opened = self.opened(0..self.trees.len());
+        let opened =
+            |tree: &TokenTree| without_invisible_groups(tree.clone().into(), InCalls::Open);
+        let opened: Vec<TokenStream> = self.trees.iter().map(opened).collect();
         let read = |buffer: ParseStream<'_>| {
             let mut starts = vec![buffer.fork()];
             for opened in &opened {
@@ -112,13 +112,6 @@ impl MacroInput {
             Ok(matched(&starts))
         };
         read.parse2(opened.iter().cloned().collect()).unwrap_or(Err((0, Mismatch::Unknown)))
-    }
-
-    /// Returns each of these trees as the parser reads it.
-    fn opened(&self, trees: Range<usize>) -> Vec<TokenStream> {
-        let opened =
-            |tree: &TokenTree| without_invisible_groups(tree.clone().into(), InCalls::Open);
-        self.trees[trees].iter().map(opened).collect()
     }
 
     /// Returns the content of the group at this index.
@@ -198,17 +191,17 @@ fn match_nodes<'i>(
     let mut values = FragmentValues::new();
     for (index, node) in nodes.iter().enumerate() {
         match node {
-            MatcherNode::Token(kind) => {
-                let token = input.token(at).filter(|token| token.is_kind(kind));
+            MatcherNode::Token(trees) => {
+                let token = input.token(at).filter(|token| token.is_same(trees));
                 at += token.ok_or(Mismatch::Certain)?.trees.len();
             }
             MatcherNode::Crate => {
-                let name = input.token(at).and_then(InputToken::ident).map(Ident::to_string);
+                let name = input.token(at).and_then(Token::ident).map(Ident::to_string);
                 name.and_then(|name| marked_crate(&name)).ok_or(Mismatch::Certain)?;
                 at += 1;
             }
             MatcherNode::Group(delimiter, inner) => {
-                let group = input.token(at).and_then(InputToken::group);
+                let group = input.token(at).and_then(Token::group);
                 let group = group.filter(|group| group.delimiter() == *delimiter);
                 values.extend(input.group(at, group.ok_or(Mismatch::Certain)?).matches(inner)?);
                 at += 1;
@@ -220,7 +213,7 @@ fn match_nodes<'i>(
             }
             MatcherNode::Repeat { inner, separator, operator } => {
                 let repetition =
-                    Repetition { inner, separator: separator.as_ref(), operator: *operator };
+                    Repetition { inner, separator: separator.as_deref(), operator: *operator };
                 let rest = &nodes[index + 1..];
                 let (end, of_rest) = repetition.with_rest(rest, cursor, at, match_end)?;
                 values.extend(of_rest);
@@ -238,7 +231,7 @@ fn match_nodes<'i>(
 /// A repetition in a matcher.
 struct Repetition<'a> {
     inner: &'a [MatcherNode],
-    separator: Option<&'a TokenKind>,
+    separator: Option<&'a [TokenTree]>,
     operator: char,
 }
 
@@ -289,7 +282,7 @@ impl Repetition<'_> {
             let mut start = ends[rounds.len()];
             if let (Some(separator), false) = (self.separator, rounds.is_empty()) {
                 match cursor.input.token(start) {
-                    Some(token) if token.is_kind(separator) => start += token.trees.len(),
+                    Some(token) if token.is_same(separator) => start += token.trees.len(),
                     _ => break,
                 }
             }
@@ -377,11 +370,7 @@ fn fragment<'i>(
     if is_one_token(kind) || kind == "vis" && is_vis_fragment() {
         return Ok((first.trees.len(), FragmentValue::Token(first)));
     }
-    let plain_length = plain_length(kind, |after| input.token(at + after));
-    let length = match plain_length {
-        Some(length) => length,
-        None => parsed_length(kind, Cursor { input, starts }, at)?,
-    };
+    let length = parsed_length(kind, Cursor { input, starts }, at)?;
     let taken: TokenStream = match &input.trees[at..at + length] {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => group.stream(),
         trees => trees.iter().cloned().collect(),
@@ -389,7 +378,7 @@ fn fragment<'i>(
     // syn reports unparsed tokens in a group only when a whole input ends, so the fragment is parsed again as a
     // whole input.
     let is_group = |tree: &TokenTree| matches!(tree, TokenTree::Group(_));
-    if plain_length.is_none() && taken.clone().into_iter().any(|tree| is_group(&tree)) {
+    if taken.clone().into_iter().any(|tree| is_group(&tree)) {
         let whole_input = |input: ParseStream<'_>| parse(kind, input);
         whole_input
             .parse2(without_invisible_groups(taken.clone(), InCalls::Open))
@@ -400,37 +389,10 @@ fn fragment<'i>(
 
 /// Parses a fragment of this kind from the tree `at` on. Returns the number of trees that it takes.
 fn parsed_length(kind: &str, cursor: Cursor<'_, '_, '_>, at: usize) -> MatchResult<usize> {
-    if kind == "vis" {
-        return visibility(cursor.input, at);
-    }
     let rest = cursor.starts.get(at).ok_or(Mismatch::NeedsParser)?.fork();
     parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
     // No start is at the cursor if the syntax ends within an invisible group.
     let mut starts = cursor.starts[at..].iter();
     let length = starts.position(|start| start.cursor() == rest.cursor());
-    length.filter(|length| *length > 0).ok_or(Mismatch::Unknown)
-}
-
-/// Returns the number of trees of the visibility that starts at the tree `at`. It may be empty, and has at most
-/// two: `pub` and `(crate)`. So no more are read.
-fn visibility(input: &MacroInput, at: usize) -> MatchResult<usize> {
-    let opened = input.opened(at..input.trees.len().min(at + 2));
-    let read = |buffer: ParseStream<'_>| {
-        let rest = buffer.fork();
-        parse("vis", &rest)?;
-        let mut length = 0;
-        while buffer.cursor() != rest.cursor() {
-            // The syntax does not end within an invisible group.
-            let opened = opened.get(length).ok_or_else(|| buffer.error("a visibility"))?;
-            for _ in opened.clone() {
-                buffer.parse::<TokenTree>()?;
-            }
-            length += 1;
-        }
-        while !buffer.is_empty() {
-            buffer.parse::<TokenTree>()?;
-        }
-        Ok(length)
-    };
-    read.parse2(opened.iter().cloned().collect()).map_err(|_| Mismatch::Unknown)
+    length.filter(|length| *length > 0 || kind == "vis").ok_or(Mismatch::Unknown)
 }

@@ -118,8 +118,8 @@ fn the_input_is_parsed_only_if_a_fragment_needs_it() {
         (@ty { } $e:expr) => { expression };
         ($($n:ident : $t:ty),*) => { fields }";
     for (input, expected, parsers) in [
-        ("@split pub(crate) x { # [a] # [b] } c d", "split", 0),
-        ("@split x { } c d", "end", 0),
+        ("@split pub(crate) x { # [a] # [b] } c d", "split", 1),
+        ("@split x { } c d", "end", 1),
         // The group has parse buffers, and not the whole input.
         ("@ty { Vec<u8>, b, c }", "ty", 1),
         // The third arm fails before its type, the fourth one gets to the expression.

@@ -1,7 +1,7 @@
 //! Tokens as matchers see them: `::` is one token, and so is `'a`. `proc_macro2` has a token for each character.
 
 use super::fragments::RESERVED;
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenTree};
+use proc_macro2::{Group, Ident, Punct, Spacing, TokenTree};
 
 /// All operators of more than one character, the longest first.
 #[rustfmt::skip]
@@ -10,45 +10,14 @@ const OPERATORS: [&str; 25] = [
     "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
 ];
 
-/// A token with the trees that it is made of.
-#[derive(Clone)]
-pub(super) struct GluedToken {
-    pub(super) kind: TokenKind,
-    pub(super) trees: Vec<TokenTree>,
-}
-
-/// The kind and text of a token. Two tokens with the same one match each other.
-#[derive(Clone, PartialEq)]
-pub(super) enum TokenKind {
-    Ident(String),
-    Punct(String),
-    Lifetime(String),
-    Literal(String),
-    Group(Delimiter),
-}
-
-impl GluedToken {
-    pub(super) fn group(&self) -> Option<&Group> {
-        match &self.trees[..] {
-            [TokenTree::Group(group)] => Some(group),
-            _ => None,
-        }
-    }
-
-    /// True for this operator.
-    pub(super) fn is(&self, operator: &str) -> bool {
-        matches!(&self.kind, TokenKind::Punct(text) if text == operator)
-    }
-}
-
-/// A token of the input of a call, as the trees that it is made of. It may lack its first characters: rustc
+/// A token, as the trees that it is made of. One of the input of a call may lack its first characters: rustc
 /// splits `>>` if a type ends after the first `>`.
 #[derive(Clone, Copy)]
-pub(super) struct InputToken<'i> {
+pub(super) struct Token<'i> {
     pub(super) trees: &'i [TokenTree],
 }
 
-impl<'i> InputToken<'i> {
+impl<'i> Token<'i> {
     pub(super) fn group(self) -> Option<&'i Group> {
         match self.trees {
             [TokenTree::Group(group)] => Some(group),
@@ -77,22 +46,20 @@ impl<'i> InputToken<'i> {
         self.trees.len() == operator.len() && self.trees.iter().zip(operator.bytes()).all(is_sign)
     }
 
-    /// True if a token of this kind and text matches it.
-    pub(super) fn is_kind(self, kind: &TokenKind) -> bool {
-        match (kind, self.trees) {
-            (TokenKind::Ident(name), [TokenTree::Ident(ident)]) => ident == name,
-            (TokenKind::Punct(operator), _) => self.is(operator),
-            (TokenKind::Lifetime(name), [_, TokenTree::Ident(ident)]) => {
-                self.is_lifetime() && ident == name
+    /// True if the other token, which is one of a matcher, matches it. Of groups, only the delimiters are compared.
+    pub(super) fn is_same(self, other: &[TokenTree]) -> bool {
+        let is_same = |(one, other): (&TokenTree, &TokenTree)| match (one, other) {
+            (TokenTree::Ident(one), TokenTree::Ident(other)) => one == other,
+            (TokenTree::Punct(one), TokenTree::Punct(other)) => one.as_char() == other.as_char(),
+            (TokenTree::Literal(one), TokenTree::Literal(other)) => {
+                one.to_string() == other.to_string()
             }
-            (TokenKind::Literal(text), [TokenTree::Literal(literal)]) => {
-                literal.to_string() == *text
-            }
-            (TokenKind::Group(delimiter), [TokenTree::Group(group)]) => {
-                group.delimiter() == *delimiter
+            (TokenTree::Group(one), TokenTree::Group(other)) => {
+                one.delimiter() == other.delimiter()
             }
             _ => false,
-        }
+        };
+        self.trees.len() == other.len() && self.trees.iter().zip(other).all(is_same)
     }
 }
 
@@ -121,26 +88,13 @@ fn token_length(trees: &[TokenTree]) -> usize {
     }
 }
 
-/// Glues the characters of operators and lifetimes together.
-pub(super) fn glue(trees: &[TokenTree]) -> Vec<GluedToken> {
+/// Returns the tokens that these trees make: the characters of operators and lifetimes belong together.
+pub(super) fn tokens(trees: &[TokenTree]) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = trees;
-    while let Some(first) = rest.first() {
-        let (token, after) = rest.split_at(token_length(rest));
-        let kind = match first {
-            TokenTree::Group(group) => TokenKind::Group(group.delimiter()),
-            TokenTree::Ident(ident) => TokenKind::Ident(ident.to_string()),
-            TokenTree::Literal(literal) => TokenKind::Literal(literal.to_string()),
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                TokenKind::Lifetime(token.get(1).map(ToString::to_string).unwrap_or_default())
-            }
-            TokenTree::Punct(_) => {
-                TokenKind::Punct(token.iter().map(ToString::to_string).collect())
-            }
-        };
-        let mut trees = token.to_vec();
-        trees.last_mut().into_iter().for_each(set_alone);
-        tokens.push(GluedToken { kind, trees });
+    while !rest.is_empty() {
+        let (trees, after) = rest.split_at(token_length(rest));
+        tokens.push(Token { trees });
         rest = after;
     }
     tokens

@@ -3,9 +3,9 @@
 //! `$crate::f($($a),*)` becomes the nodes `Crate`, `Tree` for each `:`, `Tree` for `f`, and a `Group` that holds
 //! a `Repeat` of the `Variable` `a` with the separator `,`.
 
-use super::matcher_nodes::repetition;
-use super::tokens::{glue, is_macro_call};
-use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use super::matcher_nodes::{is_repeated, repetition};
+use super::tokens::{is_macro_call, set_alone, tokens};
+use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use syn::{Attribute, Meta};
 
@@ -60,16 +60,12 @@ pub(super) fn transcriber_nodes(
                 });
                 at += 2;
             }
-            (_, Some(TokenTree::Group(group)))
-                if is_dollar && group.delimiter() == Delimiter::Parenthesis =>
-            {
-                let rest = glue(&trees[at + 2..trees.len().min(at + 8)]);
-                let (separator, _, _) = repetition(&rest)?;
-                let length: usize = match &separator {
-                    None => 1,
-                    Some(_) => rest[0].trees.len() + 1,
-                };
-                let separator = separator.map_or(Vec::new(), |_| rest[0].trees.clone());
+            (_, Some(TokenTree::Group(group))) if is_dollar && is_repeated(group) => {
+                let (separator, _, _) =
+                    repetition(&tokens(&trees[at + 2..trees.len().min(at + 8)]))?;
+                let mut separator = separator.map_or(Vec::new(), |token| token.trees.to_vec());
+                separator.last_mut().into_iter().for_each(set_alone);
+                let length = separator.len() + 1;
                 let inner = transcriber_nodes(group.stream(), inner_macros)?;
                 nodes.push(TranscriberNode::Repeat { inner, separator });
                 at += 2 + length;
