@@ -57,7 +57,6 @@
 
 mod collect;
 mod expanded_cfgs;
-mod extents;
 mod findings;
 mod finish;
 mod foreign;

@@ -4,13 +4,13 @@
 //! the macro, their span there is recorded: for `macro_rules! a { () => { fn b() {} fn c() {} } }` each
 //! of the two functions can be cut from the macro.
 
-use crate::resolve::extents::Extent;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{ScopeId, Visibility};
 use crate::resolve::syntax::segments;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{FileId, Span};
+use syn::spanned::Spanned;
 
 impl Resolver<'_> {
     /// Adds a unit.
@@ -19,15 +19,15 @@ impl Resolver<'_> {
         kind: UnitKind,
         name: &str,
         context: ItemContext,
-        node: &impl Extent,
+        node: &impl Spanned,
     ) -> UnitId {
         let unit = Unit {
             kind,
             name: name.to_owned(),
             krate: self.tables.scopes[context.scope].krate,
             file: context.file,
-            span: context.expanded_from.is_none().then(|| node.extent().into()),
-            span_in_macro: context.expanded_from.and_then(|_| self.span_in_arm(node.extent())),
+            span: context.expanded_from.is_none().then(|| Span::of(node)),
+            span_in_macro: context.expanded_from.and_then(|_| self.span_in_arm(node.span())),
             expanded_name_start: None,
             body: None,
             parent: context.parent,
@@ -66,13 +66,13 @@ impl Resolver<'_> {
     }
 
     /// Returns the span of a part of an expansion in the arm that it comes from, if all of it stands there.
-    fn span_in_arm(&self, extent: proc_macro2::Span) -> Option<(FileId, Span)> {
+    fn span_in_arm(&self, part: proc_macro2::Span) -> Option<(FileId, Span)> {
         let arm = &self.tables.units[self.expanding?];
-        let span = Span::from(extent);
+        let span = Span::from(part);
         // If the part begins or ends in the input of the call, its text differs from that of the arm.
         let text = self.program.files[arm.file].text.get(span.start..span.end)?;
         let is_inside = arm.span?.contains(span) && text.ends_with(['}', ';']);
-        let is_same = || extent.source_text().is_some_and(|source| source == text);
+        let is_same = || part.source_text().is_some_and(|source| source == text);
         (is_inside && is_same()).then_some((arm.file, span))
     }
 
