@@ -64,7 +64,8 @@ impl Resolver<'_> {
     pub(super) fn narrow_reexports(&mut self) {
         let use_of = |import: &UnitId| self.tables.units[*import].parent;
         let imports = self.tables.imports.iter();
-        let of_crates = imports.clone().filter(|(unit, import)| self.brings_in_crate(**unit, import));
+        let of_crates =
+            imports.clone().filter(|(unit, import)| self.brings_in_crate(**unit, import));
         let of_crates: BTreeSet<_> = of_crates.map(|(unit, _)| use_of(unit)).collect();
         let re_exports = |import: &Import| {
             let mut via = import.targets.iter().flat_map(|(_, target)| &target.via);

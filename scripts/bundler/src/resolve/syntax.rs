@@ -7,9 +7,7 @@ use crate::source::unraw;
 use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
-use syn::{
-    Attribute, ForeignItem, Generics, ImplItem, Item, Meta, Path, TraitItem, UseTree,
-};
+use syn::{Attribute, ForeignItem, Generics, ImplItem, Item, Meta, Path, TraitItem, UseTree};
 
 /// Returns the address of a syntax node. It identifies the node, as the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {

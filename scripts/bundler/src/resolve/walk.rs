@@ -155,7 +155,8 @@ fn walk_foreign_block(
         let mut walker = Walker::new(resolver, unit, context);
         match item {
             ForeignItem::Macro(call) => {
-                let why = "a macro call in an `extern` block is not expanded; write what it declares";
+                let why =
+                    "a macro call in an `extern` block is not expanded; write what it declares";
                 walker.recorder.refuse(Span::of(&call.mac).start, why.to_owned());
             }
             ForeignItem::Verbatim(tokens) => {

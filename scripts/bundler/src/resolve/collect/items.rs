@@ -11,7 +11,7 @@
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
-use crate::resolve::syntax::{address, foreign_item_attributes, segments};
+use crate::resolve::syntax::{address, foreign_item_attributes, identifiers, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
@@ -114,7 +114,16 @@ impl Resolver<'_> {
         unit
     }
 
+    /// Collects an item of an `extern` block. A macro call has all names in its input: it is refused if one of these
+    /// is used.
     fn collect_foreign_item(&mut self, item: &ForeignItem, context: ItemContext) -> UnitId {
+        if let ForeignItem::Macro(call) = item {
+            let unit = self.add_unit(UnitKind::Item(ItemKind::Value), "", context, item);
+            for name in identifiers(&call.mac.tokens) {
+                self.bind(context.scope, &name, &[Namespace::Value], unit, Visibility::Public);
+            }
+            return unit;
+        }
         let Some((name, namespace)) = foreign_name(item) else {
             return self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item);
         };
