@@ -241,7 +241,8 @@ fn an_edition_matters_only_if_an_expression_may_begin_differently() {
         ("= =", false),
     ] {
         let input: TokenStream = input.parse().unwrap();
-        let (_, in_another) = rules.expand_for_editions(CrateId::SOLUTION, input.clone(), &[2021, 2024]);
+        let (_, in_another) =
+            rules.expand_for_editions(CrateId::SOLUTION, input.clone(), &[2021, 2024]);
         assert_eq!(in_another, differs, "{input}");
     }
 }

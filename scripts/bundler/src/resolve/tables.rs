@@ -12,7 +12,7 @@ use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
 use crate::ids::Table;
 use crate::macro_rules::{InnerMacros, MacroRules};
-use crate::source::{CrateId, FileId, Span};
+use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};

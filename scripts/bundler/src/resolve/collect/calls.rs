@@ -196,7 +196,9 @@ impl Resolver<'_> {
     ) {
         let body = self.macro_body(macro_unit);
         let editions = &self.program.editions;
-        let differs = |rules: &MacroRules| rules.expand_for_editions(CrateId::SOLUTION, tokens.clone(), editions).1;
+        let differs = |rules: &MacroRules| {
+            rules.expand_for_editions(CrateId::SOLUTION, tokens.clone(), editions).1
+        };
         if body.rules.as_ref().is_some_and(differs) {
             self.refuse_edition(unit, macro_unit);
         }
