@@ -9,102 +9,63 @@ use std::collections::BTreeSet;
 /// Returns the methods of the trait of std that a path leads to; an empty slice if it leads to another
 /// definition in std, `None` if that is unknown.
 pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
+    let (_, methods) = find(path)?;
+    Some(methods)
+}
+
+/// Returns the methods of a trait of std that have a default body, given its path or its name in the
+/// prelude; `None` if the path does not lead to a known trait.
+pub(super) fn defaults(path: &[String]) -> Option<BTreeSet<String>> {
+    let in_std = ["std".to_owned(), path.last()?.clone()];
+    let is_of_prelude = path.first().is_some_and(|first| first == UNKNOWN);
+    let (required, methods) = find(if is_of_prelude { &in_std } else { path })?;
+    let defaults = methods[required..].iter().map(|method| (*method).to_owned());
+    (!methods.is_empty()).then(|| defaults.collect())
+}
+
+/// Returns the methods of the trait of std that a path leads to, as [`methods`] does, and the number of those
+/// without a default body.
+fn find(path: &[String]) -> Option<(usize, &'static [&'static str])> {
     let (first, last) = (path.first()?, path.last()?);
     if !is_std_crate(first) || path.iter().any(|segment| segment == "os") {
         return None;
     }
     if last == "Write" {
         return Some(if path.iter().any(|segment| segment == "fmt") {
-            &["write_str", "write_char", "write_fmt"]
+            (1, &["write_str", "write_char", "write_fmt"])
         } else {
-            &["write", "flush", "write_all", "write_fmt", "by_ref", "write_vectored"]
+            (2, &["write", "flush", "write_all", "write_fmt", "by_ref", "write_vectored"])
         });
     }
     if last == "prelude" || last.ends_with("Ext") {
         return None;
     }
-    let methods = TRAITS.iter().find(|(name, _)| name == last).map(|(_, methods)| *methods);
-    Some(methods.unwrap_or(&[]))
+    let found = TRAITS.iter().find(|(name, ..)| name == last);
+    Some(found.map_or((0, &[]), |(_, required, methods)| (*required, methods)))
 }
 
-/// Returns the methods of a trait of std that have a default body, given its path or its name in the
-/// prelude; `None` if the path does not lead to a known trait.
-pub(super) fn defaults(path: &[String]) -> Option<BTreeSet<String>> {
-    let last = path.last()?;
-    let is_of_prelude = path.first().is_some_and(|first| first == UNKNOWN);
-    let in_std: Vec<String>;
-    let path = if is_of_prelude {
-        in_std = vec!["std".to_owned(), last.clone()];
-        &in_std[..]
-    } else {
-        path
-    };
-    let all = methods(path).filter(|methods| !methods.is_empty())?;
-    let required: &[&str] = match last.as_str() {
-        "Write" if path.iter().any(|segment| segment == "fmt") => &["write_str"],
-        "Write" => &["write", "flush"],
-        _ => REQUIRED.iter().find(|(name, _)| name == last).map_or(all, |(_, required)| required),
-    };
-    Some(
-        all.iter().filter(|method| !required.contains(method)).map(|it| (*it).to_owned()).collect(),
-    )
-}
-
-/// The traits with default bodies, each with the methods that have none.
-const REQUIRED: &[(&str, &[&str])] = &[
-    ("BufRead", &["fill_buf", "consume"]),
-    ("BuildHasher", &["build_hasher"]),
-    ("Clone", &["clone"]),
-    ("DoubleEndedIterator", &["next_back"]),
-    ("Eq", &[]),
-    ("Error", &[]),
-    ("ExactSizeIterator", &[]),
-    ("GlobalAlloc", &["alloc", "dealloc"]),
-    ("Hash", &["hash"]),
-    ("Hasher", &["finish", "write"]),
-    ("Iterator", &["next"]),
-    ("Ord", &["cmp"]),
-    ("PartialEq", &["eq"]),
-    ("PartialOrd", &["partial_cmp"]),
-    ("RangeBounds", &["start_bound", "end_bound"]),
-    ("Read", &["read"]),
-    ("Seek", &["seek"]),
-    ("ToOwned", &["to_owned"]),
-    ("Wake", &["wake"]),
-];
-
-/// The traits of std and their methods. The table has all stable traits: any other name is taken for a
-/// type or a function.
-const TRAITS: &[(&str, &[&str])] = &[
-    ("Add", &["add"]),
-    ("AddAssign", &["add_assign"]),
-    ("Any", &["type_id"]),
-    ("AsFd", &["as_fd"]),
-    ("AsMut", &["as_mut"]),
-    ("AsRef", &["as_ref"]),
-    (
-        "AsciiExt",
-        &[
-            "is_ascii",
-            "to_ascii_uppercase",
-            "to_ascii_lowercase",
-            "eq_ignore_ascii_case",
-            "make_ascii_uppercase",
-            "make_ascii_lowercase",
-        ],
-    ),
-    ("AsyncFn", &["async_call"]),
-    ("Binary", &["fmt"]),
-    ("BitAnd", &["bitand"]),
-    ("BitAndAssign", &["bitand_assign"]),
-    ("BitOr", &["bitor"]),
-    ("BitOrAssign", &["bitor_assign"]),
-    ("BitXor", &["bitxor"]),
-    ("BitXorAssign", &["bitxor_assign"]),
-    ("Borrow", &["borrow"]),
-    ("BorrowMut", &["borrow_mut"]),
+/// The traits of std with their methods, the first of which have no default body: so many as the number says. The
+/// table has all stable traits: any other name is taken for a type or a function.
+const TRAITS: &[(&str, usize, &[&str])] = &[
+    ("Add", 1, &["add"]),
+    ("AddAssign", 1, &["add_assign"]),
+    ("Any", 1, &["type_id"]),
+    ("AsFd", 1, &["as_fd"]),
+    ("AsMut", 1, &["as_mut"]),
+    ("AsRef", 1, &["as_ref"]),
+    ("AsyncFn", 1, &["async_call"]),
+    ("Binary", 1, &["fmt"]),
+    ("BitAnd", 1, &["bitand"]),
+    ("BitAndAssign", 1, &["bitand_assign"]),
+    ("BitOr", 1, &["bitor"]),
+    ("BitOrAssign", 1, &["bitor_assign"]),
+    ("BitXor", 1, &["bitxor"]),
+    ("BitXorAssign", 1, &["bitxor_assign"]),
+    ("Borrow", 1, &["borrow"]),
+    ("BorrowMut", 1, &["borrow_mut"]),
     (
         "BufRead",
+        2,
         &[
             "fill_buf",
             "consume",
@@ -116,35 +77,37 @@ const TRAITS: &[(&str, &[&str])] = &[
             "has_data_left",
         ],
     ),
-    ("BuildHasher", &["build_hasher", "hash_one"]),
-    ("Clone", &["clone", "clone_from"]),
-    ("Debug", &["fmt"]),
-    ("Default", &["default"]),
-    ("Deref", &["deref"]),
-    ("DerefMut", &["deref_mut"]),
-    ("Display", &["fmt"]),
-    ("Div", &["div"]),
-    ("DivAssign", &["div_assign"]),
+    ("BuildHasher", 1, &["build_hasher", "hash_one"]),
+    ("Clone", 1, &["clone", "clone_from"]),
+    ("Debug", 1, &["fmt"]),
+    ("Default", 1, &["default"]),
+    ("Deref", 1, &["deref"]),
+    ("DerefMut", 1, &["deref_mut"]),
+    ("Display", 1, &["fmt"]),
+    ("Div", 1, &["div"]),
+    ("DivAssign", 1, &["div_assign"]),
     (
         "DoubleEndedIterator",
+        1,
         &["next_back", "rev", "rfold", "rfind", "nth_back", "try_rfold", "advance_back_by"],
     ),
-    ("Drop", &["drop"]),
-    ("Eq", &["assert_receiver_is_total_eq"]),
-    ("Error", &["source", "description", "cause", "provide"]),
-    ("ExactSizeIterator", &["len", "is_empty"]),
-    ("Extend", &["extend"]),
-    ("Fn", &["call"]),
-    ("FnMut", &["call_mut"]),
-    ("FnOnce", &["call_once"]),
-    ("From", &["from"]),
-    ("FromIterator", &["from_iter"]),
-    ("FromStr", &["from_str"]),
-    ("Future", &["poll"]),
-    ("GlobalAlloc", &["alloc", "dealloc", "alloc_zeroed", "realloc"]),
-    ("Hash", &["hash", "hash_slice"]),
+    ("Drop", 1, &["drop"]),
+    ("Eq", 0, &["assert_receiver_is_total_eq"]),
+    ("Error", 0, &["source", "description", "cause", "provide"]),
+    ("ExactSizeIterator", 0, &["len", "is_empty"]),
+    ("Extend", 1, &["extend"]),
+    ("Fn", 1, &["call"]),
+    ("FnMut", 1, &["call_mut"]),
+    ("FnOnce", 1, &["call_once"]),
+    ("From", 1, &["from"]),
+    ("FromIterator", 1, &["from_iter"]),
+    ("FromStr", 1, &["from_str"]),
+    ("Future", 1, &["poll"]),
+    ("GlobalAlloc", 2, &["alloc", "dealloc", "alloc_zeroed", "realloc"]),
+    ("Hash", 1, &["hash", "hash_slice"]),
     (
         "Hasher",
+        2,
         &[
             "finish",
             "write",
@@ -164,28 +127,29 @@ const TRAITS: &[(&str, &[&str])] = &[
             "write_length_prefix",
         ],
     ),
-    ("Index", &["index"]),
-    ("IndexMut", &["index_mut"]),
-    ("Into", &["into"]),
-    ("IntoFuture", &["into_future"]),
-    ("IntoIterator", &["into_iter"]),
-    ("IsTerminal", &["is_terminal"]),
-    ("LowerExp", &["fmt"]),
-    ("LowerHex", &["fmt"]),
-    ("Mul", &["mul"]),
-    ("MulAssign", &["mul_assign"]),
-    ("Neg", &["neg"]),
-    ("Not", &["not"]),
-    ("Octal", &["fmt"]),
-    ("Ord", &["cmp", "max", "min", "clamp"]),
-    ("PartialEq", &["eq", "ne"]),
-    ("PartialOrd", &["partial_cmp", "lt", "le", "gt", "ge"]),
-    ("Pattern", &["into_searcher"]),
-    ("Pointer", &["fmt"]),
-    ("Product", &["product"]),
-    ("RangeBounds", &["start_bound", "end_bound", "contains", "is_empty"]),
+    ("Index", 1, &["index"]),
+    ("IndexMut", 1, &["index_mut"]),
+    ("Into", 1, &["into"]),
+    ("IntoFuture", 1, &["into_future"]),
+    ("IntoIterator", 1, &["into_iter"]),
+    ("IsTerminal", 1, &["is_terminal"]),
+    ("LowerExp", 1, &["fmt"]),
+    ("LowerHex", 1, &["fmt"]),
+    ("Mul", 1, &["mul"]),
+    ("MulAssign", 1, &["mul_assign"]),
+    ("Neg", 1, &["neg"]),
+    ("Not", 1, &["not"]),
+    ("Octal", 1, &["fmt"]),
+    ("Ord", 1, &["cmp", "max", "min", "clamp"]),
+    ("PartialEq", 1, &["eq", "ne"]),
+    ("PartialOrd", 1, &["partial_cmp", "lt", "le", "gt", "ge"]),
+    ("Pattern", 1, &["into_searcher"]),
+    ("Pointer", 1, &["fmt"]),
+    ("Product", 1, &["product"]),
+    ("RangeBounds", 2, &["start_bound", "end_bound", "contains", "is_empty"]),
     (
         "Read",
+        1,
         &[
             "read",
             "read_vectored",
@@ -199,28 +163,29 @@ const TRAITS: &[(&str, &[&str])] = &[
             "read_buf",
         ],
     ),
-    ("Rem", &["rem"]),
-    ("RemAssign", &["rem_assign"]),
-    ("Seek", &["seek", "rewind", "stream_position", "stream_len", "seek_relative"]),
-    ("Shl", &["shl"]),
-    ("ShlAssign", &["shl_assign"]),
-    ("Shr", &["shr"]),
-    ("ShrAssign", &["shr_assign"]),
-    ("SliceIndex", &["get", "get_mut", "index", "index_mut"]),
-    ("Sub", &["sub"]),
-    ("SubAssign", &["sub_assign"]),
-    ("Sum", &["sum"]),
-    ("Termination", &["report"]),
-    ("ToOwned", &["to_owned", "clone_into"]),
-    ("ToSocketAddrs", &["to_socket_addrs"]),
-    ("ToString", &["to_string"]),
-    ("TryFrom", &["try_from"]),
-    ("TryInto", &["try_into"]),
-    ("UpperExp", &["fmt"]),
-    ("UpperHex", &["fmt"]),
-    ("Wake", &["wake", "wake_by_ref"]),
+    ("Rem", 1, &["rem"]),
+    ("RemAssign", 1, &["rem_assign"]),
+    ("Seek", 1, &["seek", "rewind", "stream_position", "stream_len", "seek_relative"]),
+    ("Shl", 1, &["shl"]),
+    ("ShlAssign", 1, &["shl_assign"]),
+    ("Shr", 1, &["shr"]),
+    ("ShrAssign", 1, &["shr_assign"]),
+    ("SliceIndex", 4, &["get", "get_mut", "index", "index_mut"]),
+    ("Sub", 1, &["sub"]),
+    ("SubAssign", 1, &["sub_assign"]),
+    ("Sum", 1, &["sum"]),
+    ("Termination", 1, &["report"]),
+    ("ToOwned", 1, &["to_owned", "clone_into"]),
+    ("ToSocketAddrs", 1, &["to_socket_addrs"]),
+    ("ToString", 1, &["to_string"]),
+    ("TryFrom", 1, &["try_from"]),
+    ("TryInto", 1, &["try_into"]),
+    ("UpperExp", 1, &["fmt"]),
+    ("UpperHex", 1, &["fmt"]),
+    ("Wake", 1, &["wake", "wake_by_ref"]),
     (
         "Iterator",
+        1,
         &[
             "next",
             "size_hint",
