@@ -7,12 +7,14 @@ use crate::resolve::names::Def;
 use crate::source::Span;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{ImplItemFn, Item, ItemConst, ItemFn, ItemStatic, Signature, TraitItemFn};
+use syn::{Attribute, Block, Item, ItemConst, ItemFn, ItemStatic, Signature, Visibility};
 
 /// Visits an item without members.
 pub(super) fn visit_item(walker: &mut Walker<'_, '_>, item: &Item) {
     let generics = match item {
-        Item::Fn(item) => return visit_fn(walker, item),
+        Item::Fn(ItemFn { attrs, vis, sig, block, .. }) => {
+            return visit_fn(walker, attrs, vis, sig, Some(block));
+        }
         Item::Const(item) => return visit_const(walker, item),
         Item::Static(item) => return visit_static(walker, item),
         Item::Struct(item) => &item.generics,
@@ -28,38 +30,21 @@ pub(super) fn visit_item(walker: &mut Walker<'_, '_>, item: &Item) {
     walker.with_parameters(generics, |walker| visit::visit_item(walker, item));
 }
 
-fn visit_fn(walker: &mut Walker<'_, '_>, item: &ItemFn) {
-    walker.with_parameters(&item.sig.generics, |walker| {
-        walker.visit_attributes(&item.attrs);
-        walker.visit_visibility(&item.vis);
-        visit_signature(walker, &item.sig);
-        walker.visit_block(&item.block);
+/// Visits a function or method.
+pub(super) fn visit_fn(
+    walker: &mut Walker<'_, '_>,
+    attrs: &[Attribute],
+    visibility: &Visibility,
+    signature: &Signature,
+    body: Option<&Block>,
+) {
+    walker.with_parameters(&signature.generics, |walker| {
+        walker.visit_attributes(attrs);
+        walker.visit_visibility(visibility);
+        walker.visit_signature(signature);
+        end_signature(walker, signature);
+        body.into_iter().for_each(|block| walker.visit_block(block));
     });
-}
-
-/// Visits a method of an impl.
-pub(super) fn visit_impl_fn(walker: &mut Walker<'_, '_>, item: &ImplItemFn) {
-    walker.with_parameters(&item.sig.generics, |walker| {
-        walker.visit_attributes(&item.attrs);
-        walker.visit_visibility(&item.vis);
-        visit_signature(walker, &item.sig);
-        walker.visit_block(&item.block);
-    });
-}
-
-/// Visits a method of a trait.
-pub(super) fn visit_trait_fn(walker: &mut Walker<'_, '_>, item: &TraitItemFn) {
-    walker.with_parameters(&item.sig.generics, |walker| {
-        walker.visit_attributes(&item.attrs);
-        visit_signature(walker, &item.sig);
-        item.default.iter().for_each(|block| walker.visit_block(block));
-    });
-}
-
-/// Visits a signature, and records its uses.
-fn visit_signature(walker: &mut Walker<'_, '_>, signature: &Signature) {
-    walker.visit_signature(signature);
-    end_signature(walker, signature);
 }
 
 fn visit_const(walker: &mut Walker<'_, '_>, item: &ItemConst) {
@@ -73,8 +58,7 @@ fn visit_const(walker: &mut Walker<'_, '_>, item: &ItemConst) {
     });
 }
 
-/// Visits a static, or one of a `thread_local!`.
-pub(super) fn visit_static(walker: &mut Walker<'_, '_>, item: &ItemStatic) {
+fn visit_static(walker: &mut Walker<'_, '_>, item: &ItemStatic) {
     walker.visit_attributes(&item.attrs);
     walker.visit_visibility(&item.vis);
     walker.visit_type(&item.ty);

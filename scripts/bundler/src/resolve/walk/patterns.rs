@@ -6,7 +6,7 @@ use crate::resolve::names::{Def, Namespace};
 use crate::resolve::{ItemKind, UnitKind};
 use crate::source::unraw;
 use syn::visit::{self, Visit};
-use syn::{PatIdent, PatStruct, PatTupleStruct};
+use syn::{PatIdent, PatTupleStruct};
 
 /// Visits a name in a pattern, which uses a constant of that name or binds a local variable.
 pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
@@ -25,14 +25,6 @@ pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
         walker.locals.bind_local(name);
     }
     visit::visit_pat_ident(walker, pattern);
-}
-
-/// Visits `Name { field: pattern, .. }`.
-pub(super) fn visit_struct(walker: &mut Walker<'_, '_>, pattern: &PatStruct) {
-    walker.use_path(pattern.qself.as_ref(), &pattern.path, Namespace::Type);
-    for field in &pattern.fields {
-        walker.visit_field_pat(field);
-    }
 }
 
 /// Visits `Name(pattern, ..)`.

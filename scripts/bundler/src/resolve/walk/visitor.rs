@@ -9,8 +9,8 @@ use crate::resolve::syntax::is_from_file;
 use crate::source::unraw;
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, Attribute, Block, Expr, ExprPath, ExprStruct, GenericArgument, ImplItem, Item, Local,
-    Macro, Meta, Pat, Path, StmtMacro, TraitItem, Type, TypePath, Visibility,
+    Arm, Attribute, Block, Expr, ExprPath, GenericArgument, ImplItem, ImplItemFn, Item, Local,
+    Macro, Meta, Pat, Path, StmtMacro, TraitItem, TraitItemFn, Type, TypePath, Visibility,
 };
 
 impl<'ast> Visit<'ast> for Walker<'_, '_> {
@@ -19,7 +19,9 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
 
     fn visit_impl_item(&mut self, item: &'ast ImplItem) {
         match item {
-            ImplItem::Fn(function) => items::visit_impl_fn(self, function),
+            ImplItem::Fn(ImplItemFn { attrs, vis, sig, block, .. }) => {
+                items::visit_fn(self, attrs, vis, sig, Some(block));
+            }
             ImplItem::Macro(call) => macro_calls::visit_in_impl(self, call),
             ImplItem::Type(alias) => {
                 let visit = |walker: &mut Self| visit::visit_impl_item_type(walker, alias);
@@ -31,7 +33,9 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
 
     fn visit_trait_item(&mut self, item: &'ast TraitItem) {
         match item {
-            TraitItem::Fn(function) => items::visit_trait_fn(self, function),
+            TraitItem::Fn(TraitItemFn { attrs, sig, default, .. }) => {
+                items::visit_fn(self, attrs, &Visibility::Inherited, sig, default.as_ref());
+            }
             TraitItem::Macro(call) => macro_calls::visit_in_trait(self, call),
             TraitItem::Type(alias) => {
                 let visit = |walker: &mut Self| visit::visit_trait_item_type(walker, alias);
@@ -94,17 +98,9 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         self.use_path(expr.qself.as_ref(), &expr.path, Namespace::Value);
     }
 
-    fn visit_expr_struct(&mut self, expr: &'ast ExprStruct) {
-        self.visit_attributes(&expr.attrs);
-        self.use_path(expr.qself.as_ref(), &expr.path, Namespace::Type);
-        expr.fields.iter().for_each(|field| self.visit_field_value(field));
-        expr.rest.iter().for_each(|rest| self.visit_expr(rest));
-    }
-
     fn visit_pat(&mut self, pattern: &'ast Pat) {
         match pattern {
             Pat::Ident(name) => patterns::visit_name(self, name),
-            Pat::Struct(pattern) => patterns::visit_struct(self, pattern),
             Pat::TupleStruct(pattern) => patterns::visit_tuple_struct(self, pattern),
             Pat::Macro(call) => macro_calls::visit_pattern(self, call),
             other => visit::visit_pat(self, other),
@@ -128,7 +124,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         visit::visit_generic_argument(self, argument);
     }
 
-    /// Visits a path that no other method visits, which is one in a bound.
+    /// Visits a path that no other method visits: one in a bound, or of a struct with fields.
     fn visit_path(&mut self, path: &'ast Path) {
         self.use_path(None, path, Namespace::Type);
     }
