@@ -35,7 +35,6 @@ mod transcriber;
 mod transcriber_nodes;
 
 use crate::source::{CrateId, Span as ByteSpan, unraw};
-use fragments::opened_expansion;
 pub use fragments::{
     InCalls, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
@@ -61,8 +60,6 @@ pub struct Expansion {
     pub arm: usize,
     /// The expansion itself.
     pub tokens: TokenStream,
-    /// True if there may be a `cfg` or `cfg_attr` in it, outside of the inputs of macro calls.
-    pub has_cfgs: bool,
     /// For each `::` in the transcriber that follows a variable: its first byte, and the index of a crate if
     /// the variable ends with the `$crate` of that crate.
     pub variable_paths: Vec<(usize, Option<CrateId>)>,
@@ -144,7 +141,8 @@ impl MacroRules {
         let mut transcriber = Transcriber { krate, trees: Vec::new(), variable_paths: Vec::new() };
         let values: Vec<_> = values.iter().map(|(name, value)| (&**name, value)).collect();
         transcriber.transcribe(&self.arms[index].transcriber, &values)?;
-        let (tokens, has_cfgs) = opened_expansion(transcriber.trees.into_iter().collect());
-        Some(Expansion { arm: index, tokens, has_cfgs, variable_paths: transcriber.variable_paths })
+        let Transcriber { trees, variable_paths, .. } = transcriber;
+        let tokens = without_invisible_groups(trees.into_iter().collect(), InCalls::Keep);
+        Some(Expansion { arm: index, tokens, variable_paths })
     }
 }

@@ -85,79 +85,33 @@ pub enum InCalls {
 /// Returns the tokens without the invisible groups of fragments. The groups that the parser needs stay: those
 /// around expressions and types, and that of a negative literal before a `.`.
 pub fn without_invisible_groups(tokens: TokenStream, in_calls: InCalls) -> TokenStream {
-    GroupOpener { in_calls, has_cfgs: false }.opened(&tokens).unwrap_or(tokens)
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let opened = |(at, tree): (usize, &TokenTree)| match tree {
+        TokenTree::Group(group) => opened_group(&trees, at, group, in_calls),
+        other => other.clone().into(),
+    };
+    trees.iter().enumerate().flat_map(opened).collect()
 }
 
-/// Returns the tokens of an expansion without these groups, and true if a `cfg` or `cfg_attr` may be among them,
-/// outside of the inputs of macro calls.
-pub(super) fn opened_expansion(tokens: TokenStream) -> (TokenStream, bool) {
-    let mut opener = GroupOpener { in_calls: InCalls::Keep, has_cfgs: false };
-    let opened = opener.opened(&tokens);
-    (opened.unwrap_or(tokens), opener.has_cfgs)
-}
-
-/// Opens the invisible groups of fragments.
-struct GroupOpener {
-    in_calls: InCalls,
-    /// True if a `cfg` or `cfg_attr` was among the tokens.
-    has_cfgs: bool,
-}
-
-impl GroupOpener {
-    /// Returns the tokens without these groups; `None` if there are none. Each group is looked at once.
-    fn opened(&mut self, tokens: &TokenStream) -> Option<TokenStream> {
-        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        let mut opened_trees: Option<Vec<TokenTree>> = None;
-        for (at, tree) in trees.iter().enumerate() {
-            let replacement = match tree {
-                TokenTree::Group(group) => self.opened_group(&trees, at, group),
-                TokenTree::Ident(word) => {
-                    self.has_cfgs |= word == "cfg" || word == "cfg_attr";
-                    None
-                }
-                _ => None,
-            };
-            match (replacement, &mut opened_trees) {
-                (None, None) => {}
-                (None, Some(opened)) => opened.push(tree.clone()),
-                (Some(inner), opened) => {
-                    opened.get_or_insert_with(|| trees[..at].to_vec()).extend(inner);
-                }
-            }
-        }
-        opened_trees.map(|trees| trees.into_iter().collect())
+/// Returns what takes the place of a group, which is the tree at this index.
+fn opened_group(trees: &[TokenTree], at: usize, group: &Group, in_calls: InCalls) -> TokenStream {
+    let is_invisible = group.delimiter() == Delimiter::None;
+    if !is_invisible && in_calls == InCalls::Keep && is_macro_input(trees, at) {
+        return TokenTree::from(group.clone()).into();
     }
-
-    /// Returns what takes the place of a group, which is the tree at this index; `None` if it stays as it is.
-    fn opened_group(
-        &mut self,
-        trees: &[TokenTree],
-        at: usize,
-        group: &Group,
-    ) -> Option<TokenStream> {
-        let is_invisible = group.delimiter() == Delimiter::None;
-        if !is_invisible && self.in_calls == InCalls::Keep && is_macro_input(trees, at) {
-            return None;
-        }
-        let inner = self.opened(&group.stream());
-        let is_needed = fragment_kind(group).is_none_or(|kind| match &*kind {
-            "expr" | "ty" => true,
-            // Without the group, `$n.abs()` with `-3` for `$n` would be `-(3.abs())`.
-            "literal" => {
-                is_dot(trees.get(at + 1)) && {
-                    let inner = inner.clone().unwrap_or_else(|| group.stream());
-                    inner.into_iter().nth(1).is_some()
-                }
-            }
-            _ => false,
-        });
-        if !is_needed {
-            return Some(inner.unwrap_or_else(|| group.stream()));
-        }
-        let mut kept = Group::new(group.delimiter(), inner?);
-        kept.set_span(group.span());
-        Some(TokenTree::from(kept).into())
+    let inner = without_invisible_groups(group.stream(), in_calls);
+    let is_needed = fragment_kind(group).is_none_or(|kind| match &*kind {
+        "expr" | "ty" => true,
+        // Without the group, `$n.abs()` with `-3` for `$n` would be `-(3.abs())`.
+        "literal" => is_dot(trees.get(at + 1)) && inner.clone().into_iter().nth(1).is_some(),
+        _ => false,
+    });
+    if !is_needed {
+        return inner;
     }
+    let mut kept = Group::new(group.delimiter(), inner);
+    kept.set_span(group.span());
+    TokenTree::from(kept).into()
 }
 
 /// True if the group at this index is the input of a macro call, or the body of a `macro_rules!`.

@@ -3,7 +3,6 @@
 //! parse, is opaque.
 
 use super::blocks::visit_statements;
-use super::callee::{find_macros, use_foreign_macro_crates};
 use super::calls::expand;
 use super::format_strings::use_captures;
 use super::impls::use_overridden;
@@ -12,9 +11,7 @@ use super::{opaque, std_macros};
 use crate::macro_rules::{Expansion, InCalls, without_invisible_groups};
 use crate::resolve::collect::{impl_member_name, trait_member_name};
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::names::PathForm;
 use crate::resolve::syntax::parse_items;
-use crate::resolve::syntax::segments;
 use crate::resolve::{MemberKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -34,9 +31,7 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
         return visit_opaque_call(walker, &call.mac);
     };
     if let Ok(mut expr) = syn::parse2::<Expr>(expansion.tokens.clone()) {
-        if expansion.has_cfgs {
-            walker.strip_expansion(|pruner| pruner.visit_expr_mut(&mut expr));
-        }
+        walker.strip_expansion(|pruner| pruner.visit_expr_mut(&mut expr));
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
     let scope = walker.recorder.scope;
@@ -61,9 +56,7 @@ pub(super) fn visit_statement(walker: &mut Walker<'_, '_>, statement: &StmtMacro
 fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) -> bool {
     let Ok(stmts) = Block::parse_within.parse2(expansion.tokens) else { return false };
     let mut block = Block { brace_token: Brace::default(), stmts };
-    if expansion.has_cfgs {
-        walker.strip_expansion(|pruner| pruner.visit_block_mut(&mut block));
-    }
+    walker.strip_expansion(|pruner| pruner.visit_block_mut(&mut block));
     walker.in_expansion(&block.stmts, |walker, statements| {
         visit_statements(walker, statements);
     });
@@ -147,9 +140,7 @@ fn parse_members(walker: &mut Walker<'_, '_>, header: &str, expansion: Expansion
     let mut item: TokenStream = header.parse().ok()?;
     item.extend([TokenTree::from(Group::new(Delimiter::Brace, expansion.tokens))]);
     let mut item = parse_items(item)?.items.into_iter().next()?;
-    if expansion.has_cfgs {
-        walker.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
-    }
+    walker.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
     Some(item)
 }
 
@@ -193,10 +184,9 @@ pub(super) fn visit_opaque_call(walker: &mut Walker<'_, '_>, mac: &Macro) {
     }
     let (recorder, locals) = (&mut walker.recorder, &walker.locals);
     opaque::use_any_meaning(recorder, locals, &mac.tokens);
-    let form = PathForm::of(mac.path.leading_colon);
-    let macros = find_macros(recorder, &segments(&mac.path), form, recorder.start_of_call(mac));
+    let macros = recorder.find_macros(&mac.path);
     if macros.is_empty() {
-        use_foreign_macro_crates(recorder);
+        recorder.use_foreign_macro_crates();
     }
     // The expansion may also contain names from the bodies of the macros.
     opaque::use_macros(recorder, locals, &macros, &mac.tokens);
