@@ -52,3 +52,4 @@ pub(super) use super::foreign::UNKNOWN;
 pub(super) use super::meaning::{Def, Meaning, PathStart};
 pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
 pub(super) use fixpoint::ImportFixpoint;
+pub(super) use macros::FoundMacros;

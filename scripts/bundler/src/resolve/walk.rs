@@ -15,8 +15,8 @@
 //! 3. `paths` and `attributes` resolve each path in its scope and record its uses. `path_mentions`,
 //!    `use_trees` and `token_mentions` record a mention if its first segment reads otherwise in one
 //!    file.
-//! 4. `callee` finds the macro of each call, `calls` expands it, and `macro_calls` visits the expansion
-//!    like written text. `changed_tokens` notes where a macro may depend on tokens that the bundle changes.
+//! 4. `calls` finds the macro of each call and expands it, and `macro_calls` visits the expansion like
+//!    written text. `changed_tokens` notes where a macro may depend on tokens that the bundle changes.
 //!    A call of a macro of std is visited by
 //!    `std_macros`, `compile_time_input` and `format_strings`. Any other call without an expansion is
 //!    `opaque`: it uses whatever its tokens may name.
@@ -37,7 +37,6 @@
 
 mod attributes;
 mod blocks;
-mod callee;
 mod calls;
 mod changed_tokens;
 mod compile_time_input;

@@ -7,15 +7,13 @@
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::findings::{Finding, FindingKind};
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::meaning::Def;
 use crate::resolve::resolver::{PendingCall, Resolver};
-use crate::resolve::scopes::{Namespace, PathForm};
+use crate::resolve::scopes::PathForm;
 use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::MacroDef;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use syn::{Item, ItemMacro, Macro};
 
@@ -30,8 +28,13 @@ impl Resolver<'_> {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
         self.record_undecided_macro(unit, &call.attrs);
         let pending = self.pending_call(unit, &call.mac, context);
-        let textual = self.textual_macros_of(&pending);
         let path = &pending.path;
+        let textual = match &path[..] {
+            [name] if pending.form == PathForm::Relative => {
+                self.textual_macros(context.scope, name, unit, self.start_of(unit))
+            }
+            _ => Vec::new(),
+        };
         let may_be_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
         let is_thread_local = path.last().is_some_and(|name| name == "thread_local") && may_be_std;
         if textual.is_empty()
@@ -60,64 +63,30 @@ impl Resolver<'_> {
         PendingCall { unit, context, cfg, path, form, tokens }
     }
 
-    /// Returns the macros in textual scope that a call may mean.
-    fn textual_macros_of(&self, call: &PendingCall) -> Vec<UnitId> {
-        let PendingCall { unit, context: ItemContext { scope, .. }, .. } = *call;
-        match &call.path[..] {
-            [name] if call.form == PathForm::Relative => {
-                self.textual_macros(scope, name, unit, self.start_of(unit))
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// Expands the pending calls, in rounds, until a round finds no macro.
     pub(super) fn expand_pending(&mut self) {
         loop {
             self.resolve_imports();
             let mut has_progress = false;
             for call in std::mem::take(&mut self.pending) {
-                if let Some((macro_unit, uses)) = self.macro_of(&call) {
-                    has_progress = true;
-                    self.tables.units[call.unit].uses.extend(uses);
-                    self.expand_items(call, macro_unit);
-                } else {
-                    self.pending.push(call);
+                let PendingCall {
+                    unit, context: ItemContext { scope, .. }, ref path, form, ..
+                } = call;
+                let found = self.find_macros(scope, path, form, unit, self.start_of(unit));
+                // There may be none so far, or an undecided cfg decides which of several is meant.
+                match found.macros[..] {
+                    [macro_unit, ref others @ ..] if others.iter().all(|it| *it == macro_unit) => {
+                        has_progress = true;
+                        self.tables.units[unit].uses.extend(found.uses);
+                        self.expand_items(call, macro_unit);
+                    }
+                    _ => self.pending.push(call),
                 }
             }
             if !has_progress {
                 return;
             }
         }
-    }
-
-    /// Returns the macro of a pending call, and the units that the path to it uses; `None` if there is
-    /// no such macro so far, or if an undecided cfg decides which of several is meant.
-    fn macro_of(&self, call: &PendingCall) -> Option<(UnitId, BTreeSet<UnitId>)> {
-        let PendingCall { context: ItemContext { scope, .. }, path, form, .. } = call;
-        let (meanings, _) = self.path(*scope, path, *form, Namespace::Macro);
-        let exports = match &path[..] {
-            [name] if *form == PathForm::Relative && meanings.is_empty() => {
-                self.macro_prelude(self.tables.scopes[*scope].krate, name)
-            }
-            _ => None,
-        };
-        let exports = exports.map_or(Vec::new(), |(_, exports)| exports);
-        let mut uses: BTreeSet<UnitId> =
-            meanings.iter().flat_map(|meaning| &meaning.via).copied().collect();
-        let mut macros = BTreeSet::new();
-        for def in meanings
-            .into_iter()
-            .map(|meaning| meaning.def)
-            .chain(exports.into_iter().map(Def::Unit))
-        {
-            macros.extend(self.macro_unit(&def));
-            if let Def::Unit(unit) = def {
-                uses.insert(unit);
-            }
-        }
-        let only = macros.first().copied()?;
-        (macros.len() == 1).then_some((only, uses))
     }
 
     /// Expands a macro call in item position, and collects the items of the expansion.
@@ -128,9 +97,7 @@ impl Resolver<'_> {
             self.tables.opaque_arms.insert(arm);
             return;
         };
-        if expansion.has_cfgs {
-            self.strip_expansion(unit, Some(arm), |pruner| pruner.visit_file_mut(&mut file));
-        }
+        self.strip_expansion(unit, Some(arm), |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));

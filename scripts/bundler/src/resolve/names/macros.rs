@@ -1,18 +1,65 @@
-//! Macros by a single name: textual scope and the `macro_use` prelude.
+//! The macros that a path means, by textual scope, its meanings and the `macro_use` prelude.
 //!
 //! A `macro_rules!` is in textual scope from its end on:
 //! `macro_rules! a { … } a!(); macro_rules! a { … }` calls the first one. A macro under an
 //! undecided cfg does not shadow those before it, so a call may mean several. Nor does a macro in a
 //! block if it is not known whether it stands before the call.
 
-use crate::resolve::meaning::Def;
+use crate::resolve::meaning::{Def, Meaning};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, ScopeId};
+use crate::resolve::scopes::{Namespace, PathForm, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
 use crate::source::CrateId;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The macros that a path may mean.
+#[derive(Default)]
+pub(in crate::resolve) struct FoundMacros {
+    /// The macro, or several if that is undecided.
+    pub(in crate::resolve) macros: Vec<UnitId>,
+    /// The units that lead to them, other than by textual scope.
+    pub(in crate::resolve) uses: BTreeSet<UnitId>,
+    /// The crate from which `#[macro_use] extern crate` brings them in.
+    pub(in crate::resolve) prelude_of: Option<CrateId>,
+}
 
 impl Resolver<'_> {
+    /// Returns the macros that a path may mean in the unit `place`. The call is at the byte `called_at` of the
+    /// file, if that is known.
+    pub(in crate::resolve) fn find_macros(
+        &self,
+        scope: ScopeId,
+        names: &[String],
+        form: PathForm,
+        place: UnitId,
+        called_at: Option<usize>,
+    ) -> FoundMacros {
+        let single = match names {
+            [name] if form == PathForm::Relative => Some(name),
+            _ => None,
+        };
+        let textual = single.map(|name| self.textual_macros(scope, name, place, called_at));
+        if let Some(macros) = textual.filter(|macros| !macros.is_empty()) {
+            return FoundMacros { macros, ..FoundMacros::default() };
+        }
+        let (mut meanings, _) = self.path(scope, names, form, Namespace::Macro);
+        let single = single.filter(|_| meanings.iter().all(Meaning::is_unknown));
+        let krate = self.tables.scopes[scope].krate;
+        let prelude = single.and_then(|name| self.macro_prelude(krate, name));
+        let prelude_of = prelude.as_ref().map(|(krate, _)| *krate);
+        let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
+        meanings.extend(exports.map(|export| Meaning::certain(Def::Unit(export))));
+        let unit_of = |meaning: &Meaning| match meaning.def {
+            Def::Unit(unit) => Some(unit),
+            _ => None,
+        };
+        let via = meanings.iter().flat_map(|meaning| &meaning.via).copied();
+        let uses = via.chain(meanings.iter().filter_map(unit_of)).collect();
+        let macros = meanings.iter().filter_map(|meaning| self.macro_unit(&meaning.def)).collect();
+        FoundMacros { macros, uses, prelude_of }
+    }
+
     /// Returns the `macro_rules!` of that name that may be in textual scope in the unit `place`: the last
     /// one, and earlier ones that it does not certainly shadow. The call is at the byte `called_at` of
     /// the file, if that is known.
@@ -66,11 +113,7 @@ impl Resolver<'_> {
 
     /// Returns the macros of that name that `#[macro_use] extern crate` brings into a crate: the crate that
     /// they are from, and their exports, one under each outcome of an undecided cfg.
-    pub(in crate::resolve) fn macro_prelude(
-        &self,
-        krate: CrateId,
-        name: &str,
-    ) -> Option<(CrateId, Vec<UnitId>)> {
+    fn macro_prelude(&self, krate: CrateId, name: &str) -> Option<(CrateId, Vec<UnitId>)> {
         let macro_uses = self.tables.macro_uses.iter().filter(|(user, _, names)| {
             *user == krate
                 && names.as_ref().is_none_or(|names| names.iter().any(|listed| listed == name))

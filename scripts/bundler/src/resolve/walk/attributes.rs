@@ -1,19 +1,17 @@
 //! Attributes: the uses of derives and of attribute macros, and mentions of attributes that a bundle
 //! must change.
 
-use super::callee::use_foreign_macro_crates;
 use super::locals::Locals;
 use super::opaque::use_any_meaning;
 use super::path_mentions::{record_macro_path, record_proc_macro};
-use super::paths::meanings;
 use super::recorder::Recorder;
 use super::token_mentions::record_arguments;
 use crate::cfg::{self, UndecidedCfg};
 use crate::load::NO_PROC_MACROS;
-use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart};
+use crate::resolve::names::{FoundMacros, Namespace, PathForm, PathStart};
 use crate::resolve::syntax::{is_from_file, last_segment, segments};
-use crate::resolve::{FindingKind, MentionKind};
-use crate::source::{Span, unraw};
+use crate::resolve::{FindingKind, MentionKind, UnitId};
+use crate::source::Span;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token};
 
@@ -34,7 +32,7 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
         if cfg::is_undecided(attr, options) && !cfg::affects_no_names(attr) {
             record_undecided(recorder, attr);
         }
-        refuse_undecided_calls(recorder, locals, attr);
+        refuse_undecided_calls(recorder, attr);
     } else if is_from_file(attr) {
         recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
     } else if path.is_ident("macro_export") {
@@ -42,9 +40,9 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
     } else if path.is_ident("path") {
         recorder.mention(Span::of(attr), MentionKind::PathAttribute);
     } else if path.is_ident("derive") {
-        record_derives(recorder, locals, attr);
+        record_derives(recorder, attr);
     } else if !BUILTIN.iter().any(|name| path.segments[0].ident == name) {
-        record_macro(recorder, locals, path);
+        record_macro(recorder, path);
         if let Meta::List(list) = &attr.meta {
             use_any_meaning(recorder, locals, &list.tokens);
             record_arguments(recorder, &list.tokens);
@@ -65,10 +63,10 @@ fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
 }
 
 /// Records the traits that a type derives.
-fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attribute) {
+fn record_derives(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
     let parser = Punctuated::<Path, Token![,]>::parse_terminated;
     for path in attr.parse_args_with(parser).into_iter().flatten() {
-        record_macro(recorder, locals, &path);
+        record_macro(recorder, &path);
         record_macro_path(recorder, &path);
         let unit = recorder.unit;
         recorder.resolver.tables.derives.entry(unit).or_default().push(last_segment(&path));
@@ -77,7 +75,7 @@ fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attri
 
 /// Refuses procedural macros in an undecided `cfg_attr`: a call such as `#[cfg_attr(windows, kelp::timed)]` can
 /// neither be expanded here nor be left to the judge.
-fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attribute) {
+fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
     let mut attributes = cfg::cfg_attr_attributes(&attr.meta);
     while let Some(attribute) = attributes.pop() {
         let mut paths = Vec::new();
@@ -92,13 +90,11 @@ fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr
             _ => paths.push(attribute.path().clone()),
         }
         for path in paths {
-            let meanings = macro_meanings(recorder, locals, &path);
-            let is_proc_macro = |meaning: &Meaning| {
-                let unit = recorder.resolver.macro_unit(&meaning.def);
-                let krate = unit.map(|unit| recorder.resolver.tables.units[unit].krate);
-                krate.is_some_and(|krate| recorder.resolver.program.crates[krate].proc_macro)
+            let is_proc_macro = |unit: &UnitId| {
+                let krate = recorder.resolver.tables.units[*unit].krate;
+                recorder.resolver.program.crates[krate].proc_macro
             };
-            if meanings.iter().any(is_proc_macro) {
+            if recorder.macros(&path).macros.iter().any(is_proc_macro) {
                 let why = format!(
                     "only the compiler of the judge decides whether the procedural macro `{}` is \
                      called here: make its `cfg` one that holds everywhere, or drop it",
@@ -110,31 +106,17 @@ fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr
     }
 }
 
-/// Returns the meanings of the macro of a derive or an attribute.
-fn macro_meanings(recorder: &Recorder<'_, '_>, locals: &Locals, path: &Path) -> Vec<Meaning> {
-    let mut meanings = meanings(recorder, locals, path, Namespace::Macro);
-    if meanings.iter().all(Meaning::is_unknown)
-        && let Some(name) = path.get_ident()
-    {
-        let prelude = recorder.resolver.macro_prelude(recorder.krate(), &unraw(name));
-        let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
-        meanings.extend(exports.map(|export| Meaning::certain(Def::Unit(export))));
-    }
-    meanings
-}
-
 /// Records uses of the macro of a derive or an attribute, which is a procedural macro or one of std. A
 /// path into a crate of the program that leads nowhere is taken for one to an unknown procedural macro.
-fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &Locals, path: &Path) {
-    let meanings = macro_meanings(recorder, locals, path);
-    recorder.use_meanings(&meanings);
-    use_foreign_macro_crates(recorder);
-    for meaning in &meanings {
-        if let Some(macro_unit) = recorder.resolver.macro_unit(&meaning.def) {
-            record_proc_macro(recorder, macro_unit, Span::of(path));
-        }
+fn record_macro(recorder: &mut Recorder<'_, '_>, path: &Path) {
+    let FoundMacros { macros, uses, .. } = recorder.macros(path);
+    let is_found = !uses.is_empty();
+    recorder.unit_mut().uses.extend(uses);
+    recorder.use_foreign_macro_crates();
+    for macro_unit in macros {
+        record_proc_macro(recorder, macro_unit, Span::of(path));
     }
-    if !meanings.is_empty() || path.segments.len() < 2 {
+    if is_found || path.segments.len() < 2 {
         return;
     }
     let (_, first) =

@@ -3,7 +3,6 @@
 //! A call uses the macro, and the arm that matches its tokens. Names in the input of the call may be
 //! mentions; names in the expansion are only uses.
 
-use super::callee::find_macros;
 use super::changed_tokens;
 use super::inner_calls::record_inner_calls;
 use super::locals::Locals;
@@ -13,8 +12,7 @@ use super::recorder::Recorder;
 use super::token_mentions::record_arguments;
 use crate::macro_rules::Expansion;
 use crate::resolve::UnitId;
-use crate::resolve::names::{Def, PathForm};
-use crate::resolve::syntax::segments;
+use crate::resolve::names::Def;
 use crate::source::Span;
 use syn::Macro;
 
@@ -45,8 +43,7 @@ pub(super) fn expand(
 /// Records the mentions in a macro call, and the calls inside its macros. Returns its macros.
 pub(super) fn record_call(recorder: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<UnitId> {
     record_mentions(recorder, mac);
-    let form = PathForm::of(mac.path.leading_colon);
-    let mut macros = find_macros(recorder, &segments(&mac.path), form, recorder.start_of_call(mac));
+    let mut macros = recorder.find_macros(&mac.path);
     macros.retain(|&unit| !record_proc_macro(recorder, unit, Span::of(&mac.path)));
     for &unit in &macros {
         record_inner_calls(recorder, unit);

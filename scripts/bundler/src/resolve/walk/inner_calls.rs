@@ -7,11 +7,10 @@
 
 use super::recorder::Recorder;
 use crate::macro_rules::{InnerMacros, is_macro_call};
-use crate::resolve::names::{Def, Namespace};
+use crate::resolve::names::FoundMacros;
 use crate::resolve::{Finding, FindingKind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, unraw};
 use proc_macro2::{TokenStream, TokenTree};
-use std::collections::BTreeSet;
 
 /// Records the meanings of the calls in the body of a macro that is called here.
 pub(super) fn record_inner_calls(recorder: &mut Recorder<'_, '_>, macro_unit: UnitId) {
@@ -27,23 +26,14 @@ pub(super) fn record_inner_calls(recorder: &mut Recorder<'_, '_>, macro_unit: Un
         calls
     });
     for (name, span) in calls {
-        let meanings = recorder.name(name, Namespace::Macro);
-        let by_path =
-            meanings.iter().filter_map(|meaning| recorder.resolver.macro_unit(&meaning.def));
-        let mut targets: BTreeSet<UnitId> =
-            recorder.textual_macros(name).into_iter().chain(by_path).collect();
-        let mut from_crate = None;
-        if targets.is_empty() && meanings.iter().all(|meaning| meaning.is_unknown()) {
-            let prelude = recorder.resolver.macro_prelude(recorder.krate(), name);
-            let Some((krate, exports)) = prelude else { continue };
-            let exports = exports.into_iter().map(Def::Unit);
-            targets.extend(exports.filter_map(|export| recorder.resolver.macro_unit(&export)));
-            from_crate = Some(krate);
+        let FoundMacros { macros, prelude_of, .. } = recorder.macros_of_name(name);
+        if macros.is_empty() {
+            continue;
         }
         let key = (macro_unit, span.start, span.end);
         let call = recorder.resolver.tables.inner_calls.entry(key).or_default();
-        call.targets.extend(targets);
-        call.from_crate = call.from_crate.or(from_crate);
+        call.targets.extend(macros);
+        call.from_crate = call.from_crate.or(prelude_of);
     }
 }
 

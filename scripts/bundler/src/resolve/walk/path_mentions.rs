@@ -93,10 +93,7 @@ pub(super) fn record_macro_prelude(
     span: Span,
     text_kind: TextKind,
 ) {
-    let Some((krate, _)) = recorder.resolver.macro_prelude(recorder.krate(), name) else { return };
-    let is_shadowed = !recorder.textual_macros(name).is_empty()
-        || recorder.name(name, Namespace::Macro).iter().any(|meaning| !meaning.is_unknown());
-    if !is_shadowed {
+    if let Some(krate) = recorder.macros_of_name(name).prelude_of {
         let in_macro = text_kind.is_macro_body();
         recorder.mention(span, MentionKind::MacroPrelude { krate, in_macro });
     }

@@ -6,12 +6,13 @@
 
 use crate::load::Crate;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart, ScopeId};
+use crate::resolve::names::{Def, FoundMacros, Meaning, Namespace, PathForm, PathStart, ScopeId};
+use crate::resolve::syntax::segments;
 use crate::resolve::{
     Finding, FindingKind, ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind,
 };
 use crate::source::{CrateId, FileId, Span};
-use syn::Macro;
+use syn::Path;
 
 /// Records the uses, member calls and mentions of one unit.
 pub(super) struct Recorder<'r, 'p> {
@@ -110,9 +111,17 @@ impl<'r, 'p> Recorder<'r, 'p> {
         self.resolver.textual_macros(self.scope, name, self.unit, None)
     }
 
-    /// Returns the first byte of a macro call, if it is written.
-    pub(super) fn start_of_call(&self, mac: &Macro) -> Option<usize> {
-        (self.depth == 0).then(|| Span::of(&mac.path).start)
+    /// Returns the macros that a path to a macro may mean.
+    pub(super) fn macros(&self, path: &Path) -> FoundMacros {
+        let called_at = self.is_in_text().then(|| Span::of(path).start);
+        let form = PathForm::of(path.leading_colon);
+        self.resolver.find_macros(self.scope, &segments(path), form, self.unit, called_at)
+    }
+
+    /// Returns the macros that a single name may mean.
+    pub(super) fn macros_of_name(&self, name: &str) -> FoundMacros {
+        let names = [name.to_owned()];
+        self.resolver.find_macros(self.scope, &names, PathForm::Relative, self.unit, None)
     }
 }
 
@@ -141,6 +150,22 @@ impl Recorder<'_, '_> {
                 self.resolver.tables.conditional_targets.extend(pairs);
             }
         }
+    }
+
+    /// Records uses of what leads to the macros of a path, and returns these.
+    pub(super) fn find_macros(&mut self, path: &Path) -> Vec<UnitId> {
+        let FoundMacros { macros, uses, .. } = self.macros(path);
+        self.unit_mut().uses.extend(uses);
+        macros
+    }
+
+    /// Records uses of each `#[macro_use] extern crate` of a crate that the judge provides: an unknown name may
+    /// be that of one of its macros.
+    pub(super) fn use_foreign_macro_crates(&mut self) {
+        let (krate, tables) = (self.krate(), &self.resolver.tables);
+        let provided = tables.provided_macro_uses.iter().filter(|(of, _)| *of == krate);
+        let extern_crates: Vec<UnitId> = provided.map(|(_, unit)| *unit).collect();
+        self.unit_mut().uses.extend(extern_crates);
     }
 
     /// Records a use of a definition.
