@@ -8,7 +8,7 @@ use super::tables::NameTables;
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
 use crate::load::Program;
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 use base::error::Result;
 use proc_macro2::TokenStream;
 use rustc_hash::FxHashMap;
