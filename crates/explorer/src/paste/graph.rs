@@ -3,7 +3,7 @@
 //! The rules are those of the statement; who wins is found by the explorer of digraphs.
 
 use super::heaps::taking;
-use super::input::{add, named, Input};
+use super::input::{add, named, Input, MANY};
 
 /// The most positions of a game.
 const MOST_POSITIONS: usize = 2000;
@@ -59,25 +59,14 @@ pub(super) fn game(input: &mut Input<'_>, head: &str, start: &[u64], moves: Move
     }
 }
 
-/// Why a game is not shown.
-pub(super) const MANY: &str = "too many positions can be reached";
-
 /// Adds a state for a sum of games; each start has `size` numbers.
 fn sum(input: &mut Input<'_>, starts: &[u64], size: usize, moves: Moves<'_>) {
-    let mut state = "sum;".to_owned();
-    for start in starts.chunks(size) {
-        if input.is_over() || !add_component(&mut state, start, moves) {
-            return input.note(MANY);
-        }
-    }
-    input.state("sum", state);
+    input.sum(starts.chunks(size).map(|start| component(start, moves)).collect());
 }
 
-/// Adds a component to a sum, if its positions are not too many.
-fn add_component(state: &mut String, start: &[u64], moves: Moves<'_>) -> bool {
-    let edges = digraph(start, MOST_IN_SUM, moves);
-    *state += &[" (digraph", edges.as_deref().unwrap_or(""), ")"].concat();
-    edges.is_some()
+/// Returns a component of a sum, if its positions are not too many.
+fn component(start: &[u64], moves: Moves<'_>) -> Option<String> {
+    Some(["digraph", &digraph(start, MOST_IN_SUM, moves)?].concat())
 }
 
 /// Returns a position with another number at a place.
@@ -113,11 +102,7 @@ pub(super) fn candies(input: &mut Input<'_>) {
 pub(super) fn castles(input: &mut Input<'_>) {
     let n = input.number();
     let taken = input.numbers(3);
-    let mut castles = Vec::new();
-    for castle in input.numbers(n) {
-        castles.push(castle);
-        castles.push(0);
-    }
+    let castles: Vec<u64> = input.numbers(n).iter().flat_map(|&soldiers| [soldiers, 0]).collect();
     sum(input, &castles, 2, &|it, options| {
         for (attack, &taken) in (0..).zip(&taken) {
             if it[0] > 0 && (attack == 0 || it[1] != attack) {
@@ -165,47 +150,43 @@ pub(super) fn new_numbers(input: &mut Input<'_>) {
 
 /// Numbers whose divisors are named: a component is a prime, and a position the set of its exponents.
 pub(super) fn divisors(input: &mut Input<'_>) {
-    let mut numbers = input.list();
-    let mut state = "sum;".to_owned();
-    let mut prime = 2;
+    let numbers = input.list();
     if numbers.iter().any(|number| number >> 30 > 0) {
         return input.note("numbers are at most 1000000000");
     }
-    while !numbers.is_empty() {
-        let mut powers = Vec::new();
-        let mut largest = 1;
-        for number in &mut numbers {
-            let mut power = 0;
-            while *number > 0 && *number % prime == 0 {
-                *number /= prime;
-                power += 1;
-            }
-            if power > 0 {
-                insert(&mut powers, power);
-            }
-            largest = largest.max(*number);
-        }
-        if !powers.is_empty() {
-            add_component(&mut state, &powers, &|it, options| {
-                for k in 1..=it.last().copied().unwrap_or(0) {
-                    let mut left = Vec::new();
-                    for &power in it {
-                        if power != k {
-                            insert(&mut left, if power < k { power } else { power - k });
-                        }
-                    }
-                    options.push(left);
+    // Each prime with the exponents that it has, sorted.
+    let mut primes: Vec<(u64, Code)> = Vec::new();
+    for mut number in numbers {
+        let mut prime = 2;
+        while number > 1 {
+            // What has no divisor up to its root is a prime.
+            prime = if prime * prime > number { number } else { prime };
+            if number % prime == 0 {
+                let mut power = 0;
+                while number % prime == 0 {
+                    number /= prime;
+                    power += 1;
                 }
-            });
-        }
-        numbers.retain(|&number| number > 1);
-        prime += 1;
-        // What is left are primes, of which the least is next.
-        if prime * prime > largest {
-            prime = numbers.iter().copied().min().unwrap_or(prime);
+                match primes.binary_search_by_key(&prime, |known| known.0) {
+                    Ok(at) => insert(&mut primes[at].1, power),
+                    Err(at) => primes.insert(at, (prime, vec![power])),
+                }
+            }
+            prime += 1;
         }
     }
-    input.state("sum", state);
+    let moves = |it: &[u64], options: &mut Vec<Code>| {
+        for k in 1..=it.last().copied().unwrap_or(0) {
+            let mut left = Vec::new();
+            for &power in it {
+                if power != k {
+                    insert(&mut left, if power < k { power } else { power - k });
+                }
+            }
+            options.push(left);
+        }
+    };
+    input.sum(primes.iter().map(|(_, powers)| component(powers, &moves)).collect());
 }
 
 /// Pairs of heaps: one heap is thrown away, and the other one is divided into two.
@@ -284,16 +265,8 @@ pub(super) fn some_heaps(input: &mut Input<'_>) {
     }
     game(input, "digraph", &heaps, &|it, options| {
         for moved in 1..1_u64 << it.len() {
-            let mut left = it.to_vec();
-            let mut is_legal = true;
-            for (at, heap) in left.iter_mut().enumerate() {
-                let taken = moved >> at & 1;
-                is_legal &= *heap >= taken;
-                *heap = heap.saturating_sub(taken);
-            }
-            if is_legal {
-                options.push(left);
-            }
+            let left = it.iter().enumerate().map(|(at, heap)| heap.checked_sub(moved >> at & 1));
+            options.extend(left.collect::<Option<Code>>());
         }
     });
 }
@@ -301,12 +274,8 @@ pub(super) fn some_heaps(input: &mut Input<'_>) {
 /// Chomp: rows of squares, the first of which is poisoned.
 pub(super) fn chomp(input: &mut Input<'_>) {
     let rows = input.list();
-    let mut last = u64::MAX;
-    for &row in &rows {
-        if row < 1 || row > last {
-            return input.fail("the lengths of rows are positive and do not increase");
-        }
-        last = row;
+    if rows.contains(&0) || rows.windows(2).any(|pair| pair[0] < pair[1]) {
+        return input.fail("the lengths of rows are positive and do not increase");
     }
     if is_large(input, &rows) {
         return;
@@ -326,36 +295,28 @@ pub(super) fn chomp(input: &mut Input<'_>) {
 /// Rows of pins, heaps of which up to `k` are taken, and tokens on a board.
 pub(super) fn mixed(input: &mut Input<'_>) {
     let mut n = input.number();
-    let mut state = "sum;".to_owned();
-    let mut is_shown = true;
+    let mut components = Vec::new();
     while input.more(&mut n) {
         let kind = input.word();
         let a = input.number();
         match kind {
-            "row" => state += &[" (", &named("kayles;", &[a]), ")"].concat(),
+            "row" => components.push(Some(named("kayles;", &[a]))),
             "heap" => {
                 let head = taking(1, input.number().min(a).max(1)) + ";";
-                state += &[" (", &named(&head, &[a]), ")"].concat();
+                components.push(Some(named(&head, &[a])));
             }
-            "token" => {
-                let b = input.number();
-                is_shown &= add_component(&mut state, &[a, b], &|it, options| {
-                    for step in 1..4 {
-                        let (down, left) = (step >> 1, step & 1);
-                        if it[0] >= down && it[1] >= left {
-                            options.push(with(&[0, it[1] - left], 0, it[0] - down));
-                        }
+            "token" => components.push(component(&[a, input.number()], &|it, options| {
+                for step in 1..4 {
+                    let (down, left) = (step >> 1, step & 1);
+                    if it[0] >= down && it[1] >= left {
+                        options.push(with(&[0, it[1] - left], 0, it[0] - down));
                     }
-                });
-            }
+                }
+            })),
             _ => input.fail("a line begins with `row`, `heap` or `token`"),
         }
     }
-    if is_shown {
-        input.state("sum", state);
-    } else {
-        input.note(MANY);
-    }
+    input.sum(components);
 }
 
 /// Tokens on a digraph under misère play: a position is where the tokens are.
@@ -393,9 +354,8 @@ pub(super) fn toads(input: &mut Input<'_>) {
     if seen.len() > 40 {
         return input.note(MANY);
     }
-    let label = input.label.clone();
     for player in ["left", "right"] {
-        input.label = [&label, ", ", player, " begins"].concat();
+        input.part = [player, " begins"].concat();
         game(input, "digraph", &seen, &|it, options| {
             for from in 0..it.len() {
                 let to = from + 1 + usize::from(it.get(from + 1) == Some(&2));
@@ -425,11 +385,8 @@ pub(super) fn even_sums(input: &mut Input<'_>) {
     let cells = input.numbers(n.saturating_mul(n));
     // True if the sum is even of so many cells, from one on.
     let is_even = |start: u64, step: u64, count: u64| {
-        let mut sum = 0;
-        for number in 0..count {
-            sum ^= cells[(start + number * step) as usize];
-        }
-        sum & 1 == 0
+        let cells = (0..count).map(|number| cells[(start + number * step) as usize]);
+        cells.fold(0, |sum, cell| sum ^ cell) & 1 == 0
     };
     game(input, "digraph", &[n, n], &|it, options| {
         let (rows, columns) = (it[0], it[1]);

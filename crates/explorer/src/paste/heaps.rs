@@ -13,13 +13,7 @@ pub(super) fn tests(input: &mut Input<'_>, head: &str) {
 /// Returns the head of the game in which `from` to `to` tokens are taken. The explorer refuses more than 50
 /// numbers, so more are not written.
 pub(super) fn taking(from: u64, to: u64) -> String {
-    let mut numbers = Vec::new();
-    let mut number = from;
-    while number <= to && numbers.len() < 51 {
-        numbers.push(number);
-        number = number.saturating_add(1);
-    }
-    named("subtraction", &numbers)
+    named("subtraction", &(from..=to).take(51).collect::<Vec<u64>>())
 }
 
 /// Nim where some numbers may not be taken from heaps of some size.
@@ -51,8 +45,9 @@ pub(super) fn cards(input: &mut Input<'_>) {
 pub(super) fn caps(input: &mut Input<'_>) {
     let heaps = input.list();
     let largest = largest(&heaps).min(50);
-    for k in 1..=largest as usize {
-        input.part("k =", k, "heaps", &taking(1, k as u64), &heaps);
+    for k in 1..=largest {
+        input.part = named("k =", &[k]);
+        input.heaps(&taking(1, k), &heaps);
     }
 }
 
@@ -74,12 +69,8 @@ pub(super) fn tokens(input: &mut Input<'_>) {
         heaps.push(gap(white, red));
     }
     // Numbers above all heaps change nothing; 2 or 3 is one that may be taken.
-    let mut taken = Vec::new();
-    for number in 2..=largest(&heaps).clamp(3, 300) {
-        if number != f && is_short_product(number) {
-            taken.push(number);
-        }
-    }
+    let mut taken: Vec<u64> = (2..=largest(&heaps).clamp(3, 300)).collect();
+    taken.retain(|&number| number != f && is_short_product(number));
     input.heaps(&named("subtraction", &taken), &heaps);
 }
 
@@ -104,15 +95,12 @@ fn gap(a: i64, b: i64) -> u64 {
 pub(super) fn matrix(input: &mut Input<'_>) {
     let (n, m) = (input.number(), input.number());
     let cells = input.numbers(n.saturating_mul(m));
-    for diagonal in 0..n.saturating_add(m).min(cells.len() as u64) as usize {
-        let mut heaps = Vec::new();
-        for (at, &cell) in cells.iter().enumerate() {
-            if at / m as usize + at % m as usize == diagonal {
-                heaps.push(cell);
-            }
-        }
+    for diagonal in 0..n.saturating_add(m).min(cells.len() as u64) {
+        let is_there = |cell: &(u64, &u64)| cell.0 / m + cell.0 % m == diagonal;
+        let heaps: Vec<u64> = (0..).zip(&cells).filter(is_there).map(|cell| *cell.1).collect();
         if !heaps.is_empty() {
-            input.part("anti-diagonal", diagonal, "heaps", "nim", &heaps);
+            input.part = named("anti-diagonal", &[diagonal]);
+            input.heaps("nim", &heaps);
         }
     }
 }
@@ -152,19 +140,9 @@ pub(super) fn colours(input: &mut Input<'_>) {
 /// A text from which the centre of a palindrome is cut: runs of centres.
 pub(super) fn palindromes(input: &mut Input<'_>) {
     let letters = input.word().as_bytes();
-    let mut heaps: Vec<u64> = vec![0];
-    for at in 0..letters.len() {
-        if at > 0 && letters.get(at + 1) == letters.get(at - 1) {
-            if let Some(run) = heaps.last_mut() {
-                *run += 1;
-            }
-        } else if heaps.last() != Some(&0) {
-            heaps.push(0);
-        }
-    }
-    if heaps.last() == Some(&0) {
-        heaps.pop();
-    }
+    let centres: Vec<bool> = letters.windows(3).map(|it| it[0] == it[2]).collect();
+    let runs = centres.split(|is_centre| !is_centre).map(|run| run.len() as u64);
+    let heaps: Vec<u64> = runs.filter(|&run| run > 0).collect();
     input.heaps("dawson", &heaps);
 }
 

@@ -7,6 +7,9 @@ use crate::notation::{joined, Part, Problem};
 /// The most bytes of all states of an input.
 const MOST_BYTES: usize = 1 << 22;
 
+/// Why a game is not shown.
+pub(super) const MANY: &str = "too many positions can be reached";
+
 /// An input that is being read, and the cases found so far.
 pub(super) struct Input<'a> {
     words: Vec<Part<'a>>,
@@ -16,6 +19,8 @@ pub(super) struct Input<'a> {
     end: Part<'a>,
     /// What the next case is called.
     pub(super) label: String,
+    /// Which part of the test it is; empty if the test is one case.
+    pub(super) part: String,
     /// The number of tests that were begun.
     tests: u64,
     cases: Vec<Case>,
@@ -31,6 +36,7 @@ impl<'a> Input<'a> {
             at: 0,
             end: text.slice(text.text.len()..text.text.len()),
             label: "Position".to_owned(),
+            part: String::new(),
             tests: 0,
             cases: Vec::new(),
             bytes: 0,
@@ -118,6 +124,7 @@ impl<'a> Input<'a> {
     pub(super) fn more_tests(&mut self, left: &mut u64) -> bool {
         self.tests += 1;
         self.label = format!("Case {}", self.tests);
+        self.part.clear();
         self.more(left)
     }
 
@@ -183,7 +190,7 @@ impl<'a> Input<'a> {
     }
 
     /// Adds a case.
-    fn push(&mut self, label: String, explorer: Option<&'static str>, state: String) {
+    fn push(&mut self, explorer: Option<&'static str>, state: String) {
         if self.is_over() {
             return;
         }
@@ -192,35 +199,36 @@ impl<'a> Input<'a> {
             self.is_cut = true;
             return;
         }
+        let comma = if self.part.is_empty() { "" } else { ", " };
+        let label = [&self.label, comma, &self.part].concat();
         self.cases.push(Case { label, explorer, state });
     }
 
     /// Adds a state.
     pub(super) fn state(&mut self, explorer: &'static str, state: String) {
-        self.push(self.label.clone(), Some(explorer), state);
-    }
-
-    /// Adds a state for a part of the case.
-    pub(super) fn part(
-        &mut self,
-        name: &str,
-        number: usize,
-        explorer: &'static str,
-        head: &str,
-        numbers: &[u64],
-    ) {
-        let label = format!("{}, {name} {number}", self.label);
-        self.push(label, Some(explorer), row(head, numbers));
+        self.push(Some(explorer), state);
     }
 
     /// Adds a case that no explorer shows, and why.
     pub(super) fn note(&mut self, reason: &str) {
-        self.push(self.label.clone(), None, reason.to_owned());
+        self.push(None, reason.to_owned());
     }
 
     /// Adds a state of numbers.
     pub(super) fn row(&mut self, explorer: &'static str, head: &str, numbers: &[u64]) {
-        self.state(explorer, row(head, numbers));
+        self.state(explorer, named(&[head, ";"].concat(), numbers));
+    }
+
+    /// Adds a sum; a component is `None` if it has too many positions.
+    pub(super) fn sum(&mut self, components: Vec<Option<String>>) {
+        let mut state = "sum;".to_owned();
+        for component in components {
+            match component {
+                Some(component) => state += &[" (", &component, ")"].concat(),
+                None => return self.note(MANY),
+            }
+        }
+        self.state("sum", state);
     }
 
     /// Adds a state of heaps.
@@ -258,11 +266,6 @@ fn check(case: &mut Case) {
             }
         };
     }
-}
-
-/// Returns a head and numbers as a state.
-fn row(head: &str, numbers: &[u64]) -> String {
-    named(&[head, ";"].concat(), numbers)
 }
 
 /// Returns a word and its parameters.

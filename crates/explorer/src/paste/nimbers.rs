@@ -1,8 +1,8 @@
 //! Readers of coins that are turned, and of calculations with nimbers.
 
 use super::boards;
-use super::graph::{game, MANY};
-use super::input::{add, named, Input};
+use super::graph::game;
+use super::input::{add, named, Input, MANY};
 use crate::coins::MOST_ROWS;
 use crate::notation::distinct;
 use games::nimber::nim_product;

@@ -26,12 +26,13 @@ pub(super) fn euclid_to_zeros(input: &mut Input<'_>) {
 /// Boards of Euclid's game, of which all are moved on.
 pub(super) fn euclid_boards(input: &mut Input<'_>) {
     while input.more_to_end() {
-        for board in 1..=input.number() as usize {
+        for board in 1..=input.number() {
             let pair = input.numbers(2);
             if input.is_over() {
                 return;
             }
-            input.part("board", board, "map", "euclid remoteness", &pair);
+            input.part = named("board", &[board]);
+            input.row("map", "euclid remoteness", &pair);
         }
     }
 }
@@ -83,12 +84,7 @@ pub(super) fn queens(input: &mut Input<'_>) {
         }
         queens[queen - 2] = square[0];
         queens[queen - 1] = square[1];
-        let mut state = "sum;".to_owned();
-        for queen in queens.chunks(2) {
-            add(&mut state, " (wythoff; ", queen[0], " ", queen[1]);
-            state += ")";
-        }
-        input.state("sum", state);
+        input.sum(queens.chunks(2).map(|queen| Some(named("wythoff;", queen))).collect());
     }
 }
 
@@ -113,11 +109,8 @@ pub(super) fn tokens(input: &mut Input<'_>) {
     let (n, m, mut questions) = (input.number(), input.number(), input.number());
     let edges = edges(input, n, m);
     while input.more_tests(&mut questions) {
-        let mut state = "sum;".to_owned();
-        for token in input.indices(n) {
-            state += &[" (", &with_token(&edges, token), ")"].concat();
-        }
-        input.state("sum", state);
+        let tokens = input.indices(n);
+        input.sum(tokens.iter().map(|&token| Some(with_token(&edges, token))).collect());
     }
 }
 
@@ -167,13 +160,12 @@ pub(super) fn cities(input: &mut Input<'_>) {
             Some(Value::Finite(value)) => value as usize,
             _ => return input.note("the graph is too large, or has cycles"),
         };
-        while levels.len() <= level {
-            levels.push(Vec::new());
-        }
+        levels.resize(levels.len().max(level + 1), Vec::new());
         levels[level].push(tax);
     }
-    for (level, heaps) in levels.iter().enumerate() {
-        input.part("level", level, "heaps", "nim", heaps);
+    for (level, heaps) in (0..).zip(&levels) {
+        input.part = named("level", &[level]);
+        input.heaps("nim", heaps);
     }
 }
 
@@ -220,9 +212,8 @@ pub(super) fn stalks(input: &mut Input<'_>) {
 
 /// Adds a state for each player that may begin.
 fn red_blue(input: &mut Input<'_>, edges: &str) {
-    let label = input.label.clone();
     for player in ["left", "right"] {
-        input.label = [&label, ", ", player, " begins"].concat();
+        input.part = [player, " begins"].concat();
         input.state("hackenbush", ["red-blue ", player, ";", edges].concat());
     }
 }

@@ -1,8 +1,8 @@
 //! Readers of games on trees and on a complete bipartite graph that no explorer knows. A position is a set of
 //! vertices, as bits of a number.
 
-use super::graph::{game, is_large, with, MANY};
-use super::input::{named, Input};
+use super::graph::{game, is_large, with};
+use super::input::{named, Input, MANY};
 
 /// The most vertices of a tree, and bottles.
 const MOST_VERTICES: u64 = 24;
@@ -137,10 +137,9 @@ pub(super) fn zigzag(input: &mut Input<'_>) {
         edges.push((a, b, weight));
         edges.push((b, a, weight));
     }
-    let label = input.label.clone();
     for &way in &["increasing", "decreasing"] {
         for start in 0..2 * n {
-            input.label = named(&[&label, ", ", way, " from"].concat(), &[start + 1]);
+            input.part = named(&[way, " from"].concat(), &[start + 1]);
             game(input, "digraph", &[1 << start, start, 0], &|it, options| {
                 let (visited, at, last) = (it[0], it[1], it[2]);
                 // Alice moves after an even number of vertices, Bob the other way.
