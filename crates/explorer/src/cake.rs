@@ -33,12 +33,7 @@ fn value(&(width, height): &(u64, u64)) -> i64 {
 impl Cakes {
     /// True if the player to move wins.
     fn is_won(&self) -> bool {
-        let winner = match self.player {
-            Player::Left => PartizanOutcome::L,
-            Player::Right => PartizanOutcome::R,
-        };
-        let outcome = cutcake::outcome(&self.cakes);
-        outcome == winner || outcome == PartizanOutcome::N
+        cutcake::outcome(&self.cakes).winner_if_begins(self.player) == self.player
     }
 
     /// Returns the side that the player to move divides.

@@ -9,7 +9,7 @@ pub(crate) mod layout;
 #[cfg(test)]
 mod tests;
 
-use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Target, Tool};
+use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Tool};
 use crate::json::{object, Json};
 use crate::notation::{distinct, joined, Part, Problem};
 use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
@@ -30,7 +30,7 @@ const MOST_DRAWN: usize = 150;
 /// The tools to draw with.
 const TOOLS: &[Tool] = &[
     Tool::EDGE,
-    Tool { name: "lost", label: "declared losses", of: Target::Vertex, count: 1 },
+    Tool { name: "lost", label: "declared losses", of: "vertex", count: 1 },
     Tool::ERASE,
 ];
 

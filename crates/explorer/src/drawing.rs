@@ -12,36 +12,23 @@ pub struct Tool {
     pub name: &'static str,
     /// What it draws, for a reader.
     pub label: &'static str,
-    /// What it is used on.
-    pub of: Target,
+    /// What it is used on: `vertex`, by names, and `new` for one that is not there yet; or `edge`, by numbers
+    /// from 1.
+    pub of: &'static str,
     /// On how many of them.
     pub count: usize,
 }
 
-/// What a tool is used on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Target {
-    /// Vertices by their names, and `new` for one that is not there yet.
-    Vertex,
-    /// Edges by their numbers from 1.
-    Edge,
-}
-
 impl Tool {
     /// Adds an edge between two vertices, or takes it away.
-    pub(crate) const EDGE: Tool =
-        Tool { name: "edge", label: "edges", of: Target::Vertex, count: 2 };
+    pub(crate) const EDGE: Tool = Tool { name: "edge", label: "edges", of: "vertex", count: 2 };
 
     /// Takes a vertex away with its edges.
     pub(crate) const ERASE: Tool =
-        Tool { name: "erase", label: "erase vertices", of: Target::Vertex, count: 1 };
+        Tool { name: "erase", label: "erase vertices", of: "vertex", count: 1 };
 
     pub(crate) fn json(&self) -> Json {
-        let of = match self.of {
-            Target::Vertex => "vertex",
-            Target::Edge => "edge",
-        };
-        object!("name" = self.name, "label" = self.label, "of" = of, "count" = self.count)
+        object!("name" = self.name, "label" = self.label, "of" = self.of, "count" = self.count)
     }
 }
 

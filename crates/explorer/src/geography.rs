@@ -10,7 +10,7 @@
 mod tests;
 
 use crate::digraph::layout;
-use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Target, Tool};
+use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Tool};
 use crate::json::{object, Json};
 use crate::notation::{distinct, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
@@ -33,14 +33,14 @@ const MOST_ROWS: usize = 20;
 const MOST_DRAWN: usize = 150;
 
 /// Puts the token where it begins.
-const TOKEN: Tool = Tool { name: "token", label: "the start", of: Target::Vertex, count: 1 };
+const TOKEN: Tool = Tool { name: "token", label: "the start", of: "vertex", count: 1 };
 
 /// The tools to draw a graph with.
 const GRAPH_TOOLS: &[Tool] = &[Tool::EDGE, TOKEN, Tool::ERASE];
 
 /// The tools to draw a board with.
 const BOARD_TOOLS: &[Tool] =
-    &[Tool { name: "block", label: "blocked cells", of: Target::Vertex, count: 1 }, TOKEN];
+    &[Tool { name: "block", label: "blocked cells", of: "vertex", count: 1 }, TOKEN];
 
 /// A graph or a board, and the token on it.
 pub(crate) struct Geography {

@@ -12,7 +12,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
-use crate::drawing::{read_change, read_vertex, Target, Tool};
+use crate::drawing::{read_change, read_vertex, Tool};
 use crate::json::Json;
 use crate::notation::{add_line, distinct, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
@@ -35,15 +35,15 @@ const LARGEST: u64 = 9999;
 const MOST_DRAWN: usize = 120;
 
 /// Erases an edge, and what then hangs free.
-const ERASE: Tool = Tool { name: "erase", label: "erase edges", of: Target::Edge, count: 1 };
+const ERASE: Tool = Tool { name: "erase", label: "erase edges", of: "edge", count: 1 };
 
 /// The tools to draw green edges with.
 const GREEN_TOOLS: &[Tool] = &[Tool::EDGE, ERASE];
 
 /// The tools to draw edges of two colours with.
 const RED_BLUE_TOOLS: &[Tool] = &[
-    Tool { name: "blue", label: "blue edges", of: Target::Vertex, count: 2 },
-    Tool { name: "red", label: "red edges", of: Target::Vertex, count: 2 },
+    Tool { name: "blue", label: "blue edges", of: "vertex", count: 2 },
+    Tool { name: "red", label: "red edges", of: "vertex", count: 2 },
     ERASE,
 ];
 
@@ -165,8 +165,7 @@ const UNREACHED: u32 = u32::MAX;
 
 /// Returns the distance of each vertex from vertex 0, the ground.
 fn distances(n: usize, edges: &[(u32, u32)]) -> Vec<u32> {
-    let both_ways: Vec<(u32, u32)> = edges.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
-    let graph = Adjacency::new(n, &both_ways);
+    let graph = Adjacency::undirected(n, edges);
     let mut distances = vec![UNREACHED; n];
     distances[0] = 0;
     let mut queue = vec![0];

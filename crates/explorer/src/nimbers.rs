@@ -5,7 +5,7 @@
 //! There are no players.
 
 use crate::json::{object, Json};
-use crate::notation::{add_line, joined, Part, Problem};
+use crate::notation::{joined, lines, Part, Problem};
 use crate::position::{Position, Reason};
 use games::nimber::{self, nim_product};
 use games::xor_basis::XorBasis;
@@ -245,10 +245,7 @@ impl Position for Nimbers {
             "basis" => ("Input of a judge: how many numbers, and the numbers", self.numbers.len()),
             _ => return Vec::new(),
         };
-        let mut input = String::new();
-        add_line(&mut input, &[first as u64]);
-        add_line(&mut input, &self.numbers);
-        vec![(name, input)]
+        vec![(name, lines(&[&[first as u64], &self.numbers]))]
     }
 }
 

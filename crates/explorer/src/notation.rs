@@ -3,7 +3,6 @@
 //! A state is one line: a head with the name of a rule and its parameters, then `;`, then the position:
 //! `subtraction 1 4 9; 30 12`. Words are separated by spaces or commas.
 
-use crate::json::{object, Json};
 use std::ops::Range;
 
 /// An error in a text that a user has typed or followed as a link.
@@ -19,16 +18,6 @@ impl Problem {
     /// An error about a part of the text.
     pub fn new(message: impl Into<String>, at: Range<usize>) -> Self {
         Problem { message: message.into(), at }
-    }
-
-    /// Returns `{message, start, end}`. The positions count UTF-16 code units, as JavaScript does.
-    pub fn json(&self, text: &str) -> Json {
-        let units = |end: usize| text.get(..end).unwrap_or(text).encode_utf16().count();
-        object!(
-            "message" = self.message.as_str(),
-            "start" = units(self.at.start),
-            "end" = units(self.at.end)
-        )
     }
 }
 
@@ -89,16 +78,15 @@ impl<'a> Part<'a> {
     }
 
     /// Returns the parts between separators that are not empty.
-    pub fn split(&self, is_separator: impl Fn(char) -> bool) -> Vec<Self> {
+    pub fn split(&self, is_separator: fn(char) -> bool) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut start = 0;
-        for (at, char) in self.text.char_indices().chain([(self.text.len(), ' ')]) {
-            if at == self.text.len() || is_separator(char) {
-                if start < at {
-                    parts.push(self.slice(start..at));
-                }
-                start = at + char.len_utf8();
+        for piece in self.text.split_inclusive(is_separator) {
+            let part = piece.trim_end_matches(is_separator);
+            if !part.is_empty() {
+                parts.push(self.slice(start..start + part.len()));
             }
+            start += piece.len();
         }
         parts
     }
@@ -162,6 +150,13 @@ pub fn joined<T: ToString>(numbers: &[T]) -> String {
     numbers.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns lines of numbers.
+pub(crate) fn lines(lines: &[&[u64]]) -> String {
+    let mut text = String::new();
+    lines.iter().for_each(|line| add_line(&mut text, line));
+    text
+}
+
 /// Adds a line of numbers.
 pub(crate) fn add_line(text: &mut String, numbers: &[u64]) {
     *text += &joined(numbers);
@@ -182,15 +177,5 @@ mod tests {
         assert_eq!(tail.numbers("heap", 20), Ok(vec![3, 14]));
         let problem = tail.numbers("heap", 10).unwrap_err();
         assert_eq!(problem, Problem::new("14 is too large: a heap is at most 10", 9..11));
-    }
-
-    #[test]
-    fn a_problem_counts_as_javascript_does() {
-        let text = "𝔫im; x";
-        let problem = Part::whole(text).split_once(';').unwrap().1.numbers("heap", 9).unwrap_err();
-        assert_eq!(
-            problem.json(text).to_string(),
-            r#"{"message":"`x` is no heap: a number is expected","start":6,"end":7}"#
-        );
     }
 }

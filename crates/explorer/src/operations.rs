@@ -109,7 +109,8 @@ impl Operation {
     }
 }
 
-/// Returns an error as JSON, with the argument that it is about.
+/// Returns an error as JSON, with the argument that it is about. The positions count UTF-16 code units, as
+/// JavaScript does.
 fn error(problem: &Problem, arguments: &[&str]) -> Vec<u8> {
     let mut start = 0;
     let mut found = (0, "", 0);
@@ -217,6 +218,10 @@ mod tests {
             r#"{"message":"that is no move. A move takes any positive number of tokens from one heap.","argument":2,"start":0,"end":4}"#
         );
         assert!(error("play", &["heaps"]).contains("`play` takes 3 texts, not 1"));
+        assert_eq!(
+            error("paste", &["cses-1730", "1 1 𝔫 x"]),
+            r#"{"message":"`𝔫` is no number: a number is expected","argument":1,"start":4,"end":6}"#
+        );
         assert_eq!(
             error("picture", &["heaps", "nim; 3", "10"]),
             r#"{"message":"this state has no picture of size 10","argument":2,"start":0,"end":2}"#

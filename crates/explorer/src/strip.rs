@@ -11,7 +11,7 @@ mod game;
 mod tests;
 
 use crate::json::{object, Json};
-use crate::notation::{add_line, Part, Problem};
+use crate::notation::{add_line, lines, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use game::{Bag, Game};
 use games::{northcott, silver_dollar, welter, LoopyOutcome, Outcome};
@@ -265,29 +265,27 @@ impl Position for Strip {
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let mut input = String::new();
-        let name = match &self.game {
-            Game::Welter(coins) => {
-                input += "1\n";
-                add_line(&mut input, &[coins.len() as u64]);
-                add_line(&mut input, coins);
-                "Input of a judge: 1 test, the number of coins, and their squares"
-            }
-            Game::Dollar(coins, Bag::Closed(silver_dollar::Dollar::OneStep(dollar))) => {
-                add_line(&mut input, &[coins.len() as u64, *dollar as u64 + 1]);
-                add_line(&mut input, coins);
-                "Input of a judge: the number of coins, that of the dollar, and the squares"
-            }
-            Game::Dollar(..) => return Vec::new(),
+        match &self.game {
+            Game::Welter(coins) => vec![(
+                "Input of a judge: 1 test, the number of coins, and their squares",
+                lines(&[&[1], &[coins.len() as u64], coins]),
+            )],
+            Game::Dollar(coins, Bag::Closed(silver_dollar::Dollar::OneStep(dollar))) => vec![(
+                "Input of a judge: the number of coins, that of the dollar, and the squares",
+                lines(&[&[coins.len() as u64, *dollar as u64 + 1], coins]),
+            )],
+            Game::Dollar(..) => Vec::new(),
             Game::Northcott { squares, black, rows } => {
-                add_line(&mut input, &[rows.len() as u64, *squares]);
+                let mut input = lines(&[&[rows.len() as u64, *squares]]);
                 for (own, other) in game::own_first(rows, *black) {
                     add_line(&mut input, &[own + 1, other + 1]);
                 }
-                "Input of a judge: the number of rows, that of squares, and the pieces of each \
-                 row from 1, the own one first"
+                vec![(
+                    "Input of a judge: the number of rows, that of squares, and the pieces of each \
+                     row from 1, the own one first",
+                    input,
+                )]
             }
-        };
-        vec![(name, input)]
+        }
     }
 }

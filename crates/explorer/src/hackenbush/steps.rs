@@ -5,6 +5,7 @@
 
 use super::{color, distances, layout, Hackenbush, MOST_DRAWN, UNREACHED};
 use crate::json::{object, Json};
+use crate::notation::joined;
 use crate::position::{Position, Reason};
 use games::hackenbush::tree_grundy_values;
 use games::red_blue_hackenbush::{tree_value, Edge};
@@ -59,18 +60,15 @@ impl Steps {
             Some(_) => number_sums(&game.edges, &above),
             None => nim_sums(&fused, &above, &loops),
         };
-        let mut order = Vec::new();
-        let mut leaves = 0;
+        let (mut order, mut inner) = (Vec::new(), Vec::new());
         for depth in (0..n as u32).rev() {
             for v in (0..n).filter(|&v| depths[v] == depth) {
-                if sums[v].is_empty() {
-                    order.insert(leaves, v as u32);
-                    leaves += 1;
-                } else {
-                    order.push(v as u32);
-                }
+                let list = if sums[v].is_empty() { &mut order } else { &mut inner };
+                list.push(v as u32);
             }
         }
+        let leaves = order.len();
+        order.append(&mut inner);
         Steps { tops, circuits, order, leaves, loops, values, sums }
     }
 
@@ -134,21 +132,11 @@ impl Steps {
 
     /// The names of the vertices that are fused with `v` when `fused` circuits are.
     fn name(&self, game: &Hackenbush, v: u32, fused: usize) -> String {
-        let mut text = String::new();
-        let mut count = 0;
-        for (other, name) in game.names.iter().enumerate() {
-            if self.top(other as u32, fused) == v {
-                count += 1;
-                if count <= MOST_NAMES {
-                    text += if count > 1 { " " } else { "" };
-                    text += &name.to_string();
-                }
-            }
-        }
-        if count > MOST_NAMES {
-            text += " …";
-        }
-        text
+        let is_fused = |other: &(u32, &u32)| self.top(other.0, fused) == v;
+        let names: Vec<u32> =
+            (0..).zip(&game.names).filter(is_fused).map(|(_, &name)| name).collect();
+        let shown = joined(&names[..names.len().min(MOST_NAMES)]);
+        shown + if names.len() > MOST_NAMES { " …" } else { "" }
     }
 
     /// The vertex that `v` is fused with when the first `fused` circuits are.
@@ -212,13 +200,15 @@ fn nim_sums(fused: &[(u32, u32)], above: &Above, loops: &[usize]) -> (Vec<String
     let worth = tree_grundy_values(&tree, 0);
     let (mut values, mut sums) = (Vec::new(), Vec::new());
     for (v, up) in above.iter().enumerate() {
-        let mut sum = if loops[v] > 0 { (loops[v] % 2).to_string() } else { String::new() };
+        let mut terms = Vec::new();
+        if loops[v] > 0 {
+            terms.push((loops[v] % 2).to_string());
+        }
         for &(_, upper) in up {
-            sum += if sum.is_empty() { "" } else { " xor " };
-            sum += &format!("({} + 1)", worth[numbers[upper as usize] as usize]);
+            terms.push(format!("({} + 1)", worth[numbers[upper as usize] as usize]));
         }
         values.push(worth[numbers[v] as usize].to_string());
-        sums.push(sum);
+        sums.push(terms.join(" xor "));
     }
     (values, sums)
 }
@@ -267,14 +257,11 @@ impl Hackenbush {
             return Json::Object(vec![count, other]);
         }
         let top = |v: u32| steps.map_or(v, |steps| steps.top(v, fused));
-        let mut pairs = self.pairs();
-        for (u, v) in &mut pairs {
-            (*u, *v) = (top(*u), top(*v));
-        }
-        let mut names = Vec::new();
-        for (v, name) in self.names.iter().enumerate() {
-            names.push(steps.map_or(name.to_string(), |steps| steps.name(self, v as u32, fused)));
-        }
+        let pairs: Vec<_> = self.edges.iter().map(|&(u, v, _)| (top(u), top(v))).collect();
+        let name = |(v, name): (u32, &u32)| {
+            steps.map_or(name.to_string(), |steps| steps.name(self, v, fused))
+        };
+        let names: Vec<String> = (0..).zip(&self.names).map(name).collect();
         let picture = layout::picture(&names, &pairs);
         let done = steps.map_or(&[][..], |steps| &steps.order[..valued]);
         let newest = match steps {

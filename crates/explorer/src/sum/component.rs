@@ -32,10 +32,6 @@ fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
     heaps.chain(KINDS.iter().flat_map(|kind| kind.1.iter().map(move |word| (kind.0, *word))))
 }
 
-/// Words with which other states begin, and why these are no components.
-const EXCLUDED: &[(&[&str], &str)] =
-    &[(&["northcott"], "its players have moves of their own, so it has no Grundy value")];
-
 /// A component.
 #[derive(Clone)]
 pub(super) struct Component {
@@ -57,15 +53,15 @@ impl Component {
     pub(super) fn read(part: Part<'_>) -> Result<Self, Problem> {
         let word = part.split(|char| char.is_whitespace() || char == ';').first().copied();
         let word = word.ok_or_else(|| part.problem("this component is empty"))?;
+        if word.text == "northcott" {
+            return Err(word.problem(
+                "`northcott` is not added in sums: its players have moves of their own, so it has \
+                 no Grundy value",
+            ));
+        }
         let unknown = || {
-            let excluded = EXCLUDED.iter().find(|(words, _)| words.contains(&word.text));
-            word.problem(match excluded {
-                Some((_, reason)) => format!("`{}` is not added in sums: {reason}", word.text),
-                None => {
-                    let words: Vec<&str> = kinds().map(|kind| kind.1).collect();
-                    format!("`{}` is no game of sums: {}", word.text, words.join(", "))
-                }
-            })
+            let words: Vec<&str> = kinds().map(|kind| kind.1).collect();
+            word.problem(format!("`{}` is no game of sums: {}", word.text, words.join(", ")))
         };
         let explorer = kinds().find(|kind| kind.1 == word.text).ok_or_else(unknown)?.0;
         let position = read_state(Part::whole(explorer), part)?;
@@ -103,22 +99,14 @@ impl Component {
 
     /// Returns the component after a move in another one.
     pub(super) fn passed(&self) -> Self {
-        let mut passed = self.clone();
-        if let Some(position) = self.position.passed() {
-            passed.position = position;
-        }
-        passed
+        let position = self.position.passed().unwrap_or_else(|| Rc::clone(&self.position));
+        Component { position, ..self.clone() }
     }
 
     /// Returns the component after a move, if that has a value, too.
     pub(super) fn after(&self, position: Rc<dyn Position>) -> Option<Self> {
         let summand = summand_of(&*position, self.searched.as_deref())?;
-        Some(Component {
-            explorer: self.explorer,
-            position,
-            summand,
-            searched: self.searched.clone(),
-        })
+        Some(Component { position, summand, ..self.clone() })
     }
 }
 
