@@ -3,7 +3,7 @@
 //! A state is the values of heaps one after the other: `find; 0 1 2 3 1 4 3 2 1 4 2 6`. They may begin with
 //! heap 0 or 1; the values alone are read, too. There are no players.
 
-use crate::heaps::rules::{self, Tabulated};
+use crate::heaps::rules::{self, Rule};
 use crate::json::{object, Json};
 use crate::notation::{joined, Part, Problem};
 use crate::position::{Position, Reason};
@@ -36,26 +36,29 @@ fn heads() -> Vec<String> {
             (1..=LARGEST_MEMBER).filter(|it| set >> (it - 1) & 1 == 1).collect();
         heads.push(format!("subtraction {}", joined(&members)));
     }
-    let mut codes = Vec::new();
     for first in ["0.", "4."] {
         for length in 1..=3 {
             for digits in 0..8u32.pow(length) {
                 let code = format!("{first}{digits:0width$o}", width = length as usize);
                 // The same code without its last digit has been tried, and so have those with names.
                 if !code.ends_with('0') && code != octal::KAYLES && code != octal::DAWSONS_CHESS {
-                    codes.push(code);
+                    heads.push(format!("octal {code}"));
                 }
             }
         }
     }
-    heads.extend(codes.into_iter().map(|code| format!("octal {code}")));
     heads
 }
 
-/// Returns the rule with this head, in which each heap has a value.
-fn rule(head: &str) -> Option<Box<dyn Tabulated>> {
+/// Returns the rule with this head.
+fn rule(head: &str) -> Option<Box<dyn Rule>> {
     let words = Part::whole(head).words();
-    rules::read(words[0], &words[1..]).ok()?.tabulated()
+    rules::read(words[0], &words[1..]).ok()
+}
+
+/// Returns the values of the heaps 0, 1, … of the rule with this head.
+fn values(head: &str, heaps: usize) -> Vec<u64> {
+    rule(head).and_then(|rule| rule.table(heaps)).map_or(Vec::new(), |table| table.values)
 }
 
 impl Position for Find {
@@ -75,7 +78,7 @@ impl Position for Find {
         let tried = heads.len();
         let mut found = Vec::new();
         for head in heads {
-            let all = rule(&head).map_or(Vec::new(), |rule| rule.table(values.len() + 1).values);
+            let all = self::values(&head, values.len() + 1);
             for first in 0..2 {
                 if all.iter().skip(first).take(values.len()).eq(&values) {
                     found.push((head.clone(), first as u64));
@@ -160,8 +163,7 @@ mod tests {
     fn every_rule_has_the_values_with_which_it_is_found() {
         let all = heads();
         for head in all.iter().step_by(37) {
-            let values = rule(head).unwrap().table(12).values;
-            assert!(found(&joined(&values)).contains(&(head.clone(), 0)), "{}", head);
+            assert!(found(&joined(&values(head, 12))).contains(&(head.clone(), 0)), "{}", head);
         }
     }
 

@@ -9,7 +9,7 @@
 pub(crate) mod rules;
 
 use crate::json::{object, Json};
-use crate::notation::{add_line, joined, pop_word, Part, Problem};
+use crate::notation::{joined, lines, pop_word, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::{LoopyOutcome, Outcome};
 use rules::{Rule, LARGEST};
@@ -131,7 +131,7 @@ impl Position for Heaps {
     }
 
     fn moves(&self, limit: usize) -> Moves {
-        let (mut winning, mut has_all) = self.rule.winning(self.misere, &self.heaps, limit);
+        let (mut winning, mut has_all) = self.rule.winning(self.misere, &self.heaps);
         has_all &= winning.len() <= limit;
         winning.truncate(limit);
         let (others, complete) = self.rule.steps(&self.heaps, limit);
@@ -171,14 +171,11 @@ impl Position for Heaps {
     }
 
     fn rust(&self) -> String {
-        let call = self.rule.call(self.misere, &self.heaps);
-        format!("assert_eq!({call}, games::Outcome::{:?});", self.winner())
+        self.rule.rust(self.misere, &self.heaps)
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let mut input = String::new();
-        add_line(&mut input, &[self.heaps.len() as u64]);
-        add_line(&mut input, &self.heaps);
+        let input = lines(&[&[self.heaps.len() as u64], &self.heaps]);
         vec![("Input of a judge: the number of heaps, and the heaps", input)]
     }
 }

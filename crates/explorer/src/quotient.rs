@@ -16,13 +16,18 @@ pub(crate) struct Quotient {
     pub(crate) period: Option<Period>,
     /// The number of heaps 0, 1, … that are solved; all are if there is a period.
     pub(crate) heaps: u64,
+    /// Rust that finds it: statements, and an expression.
+    pub(crate) rust: [String; 2],
     element: OfHeaps<usize>,
     exponents: Box<dyn Fn(usize) -> Vec<u64>>,
     outcome: OfHeaps<Outcome>,
 }
 
 impl Quotient {
-    pub(crate) fn new<F: Fn(u64) -> Vec<Vec<u64>> + 'static>(found: MisereQuotient<F>) -> Self {
+    pub(crate) fn new<F>(found: MisereQuotient<F>, rust: [String; 2]) -> Self
+    where
+        F: Fn(u64) -> Vec<Vec<u64>> + 'static,
+    {
         let found = Rc::new(found);
         let [first, second, third] = [Rc::clone(&found), Rc::clone(&found), Rc::clone(&found)];
         Quotient {
@@ -31,6 +36,7 @@ impl Quotient {
             presentation: raised(&found.presentation()),
             period: found.period(),
             heaps: found.heaps(),
+            rust,
             element: Box::new(move |heaps| first.element(heaps)),
             exponents: Box::new(move |element| second.exponents(element)),
             outcome: Box::new(move |heaps| third.misere_outcome(heaps)),
@@ -50,12 +56,7 @@ impl Quotient {
     /// Returns an element as a product of the generators a, b, …
     pub(crate) fn word(&self, element: usize) -> String {
         let exponents = (self.exponents)(element);
-        let names = (0..exponents.len()).map(|index| match u32::try_from(index) {
-            Ok(index) if index < 26 => {
-                char::from_u32(u32::from('a') + index).unwrap_or('?').to_string()
-            }
-            _ => format!("g{index}"),
-        });
+        let names = ('a'..='z').map(String::from).chain((26..).map(|index| format!("g{index}")));
         let powers = names.zip(exponents).filter(|it| it.1 > 0).map(|(name, power)| match power {
             1 => name,
             _ => raised(&format!("{name}^{power}")),

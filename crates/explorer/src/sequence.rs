@@ -6,10 +6,11 @@
 
 mod table;
 
-use crate::heaps::rules::{self, Tabulated};
+use crate::heaps::rules::{self, Rule};
 use crate::json::{object, Json};
-use crate::notation::{add_line, pop_word, Part, Problem};
+use crate::notation::{add_line, lines, pop_word, Part, Problem};
 use crate::position::{Position, Reason};
+use games::sequence::Period;
 use std::rc::Rc;
 use table::Misere;
 pub(crate) use table::Table;
@@ -31,20 +32,21 @@ const MOST_FRAMES: usize = 100;
 
 /// The Grundy values of the heaps 0, 1, … of a game.
 pub(crate) struct Sequence {
-    rule: Box<dyn Tabulated>,
+    /// A rule that has tables.
+    rule: Box<dyn Rule>,
     count: usize,
     misere: Option<Misere>,
 }
 
 impl Sequence {
     fn table(&self, heaps: usize) -> Table {
-        self.rule.table(heaps)
+        self.rule.table(heaps).unwrap_or_default()
     }
 
     /// Returns the board for some first values.
-    fn board_of(&self, values: &[u64], table: &Table) -> Json {
+    fn board_of(&self, values: &[u64], period: Option<Period>) -> Json {
         let shown = &values[..values.len().min(MOST_SHOWN)];
-        let period = table.period.map(|it| vec![it.preperiod, it.period, it.saltus]);
+        let period = period.map(|it| vec![it.preperiod, it.period, it.saltus]);
         object!(
             "count" = self.count,
             "values" = shown.to_vec(),
@@ -68,23 +70,22 @@ impl Position for Sequence {
                 .unequal()
                 .ok_or_else(|| word.problem("only `octal` may be followed by `unequal`"))?;
         }
-        let rule = rule.tabulated().ok_or_else(|| {
-            name.problem(format!("a heap of `{}` has no Grundy value of its own", name.text))
-        })?;
+        if rule.table(1).is_none() {
+            let message = format!("a heap of `{}` has no Grundy value of its own", name.text);
+            return Err(name.problem(message));
+        }
         let most = if misere.is_some() { MOST_MISERE } else { MOST_HEAPS };
         let count = match count.numbers("number of heaps", most)?[..] {
             [0] | [] => return Err(count.problem("a table has at least 1 heap")),
             [heaps] => heaps as usize,
             _ => return Err(count.problem("a table has one number of heaps")),
         };
-        let misere = match misere {
-            Some(word) => Some(Misere::new(&*rule, count as u64).ok_or_else(|| {
-                word.problem(
-                    "misère quotients are of octal codes, subtraction sets and Grundy's game",
-                )
-            })?),
-            None => None,
-        };
+        let found = misere.map(|word| {
+            let missing = "misère quotients are of octal codes, subtraction sets and Grundy's game";
+            let quotient = rule.quotient(count as u64).ok_or_else(|| word.problem(missing))?;
+            Ok(Misere { quotient, count: count as u64 })
+        });
+        let misere = found.transpose()?;
         Ok(Sequence { rule, count, misere })
     }
 
@@ -116,12 +117,10 @@ impl Position for Sequence {
 
     fn board(&self) -> Json {
         if let Some(misere) = &self.misere {
-            let values = misere.elements();
-            let table = Table { values: Vec::new(), period: misere.period(), needed: None };
-            return self.board_of(&values, &table);
+            return self.board_of(&misere.elements(), misere.quotient.period);
         }
         let table = self.table(self.count.min(MOST_PROVED));
-        self.board_of(&table.values, &table)
+        self.board_of(&table.values, table.period)
     }
 
     fn frames(&self) -> usize {
@@ -136,11 +135,9 @@ impl Position for Sequence {
         if number >= self.frames() {
             return None;
         }
-        let mut table = self.table(number + 1);
-        // What a short table seems to show would distract.
-        table.period = None;
-        let caption = table.last_step(&*self.rule);
-        Some((self.board_of(&table.values, &table), caption))
+        let table = self.table(number + 1);
+        // A period that a short table seems to show would distract.
+        Some((self.board_of(&table.values, None), table.last_step(&*self.rule)))
     }
 
     fn picture(&self, size: usize) -> Option<Vec<u32>> {
@@ -177,9 +174,7 @@ impl Position for Sequence {
         }
         let mut texts = vec![("Values, a heap a line", values)];
         if let Some(set) = self.rule.subtraction_set() {
-            let mut input = String::new();
-            add_line(&mut input, &[self.count as u64 - 1, set.len() as u64]);
-            add_line(&mut input, set);
+            let input = lines(&[&[self.count as u64 - 1, set.len() as u64], set]);
             let name =
                 "Input of a judge: the largest heap, how many numbers may be taken, and these";
             texts.push((name, input));

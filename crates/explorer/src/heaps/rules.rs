@@ -2,19 +2,21 @@
 //!
 //! A rule is a file of this folder: its parameters, moves, answers from the shelf, reasons and words. Another
 //! one needs a file and a line in [`RULES`]; sums, maps and sequences then know it, too. In `lasker.rs` is one
-//! with all that a rule can have, in `staircase.rs` one whose moves change two heaps.
+//! with all that a rule can have, in `staircase.rs` one whose moves change two heaps. Some rules of two heaps are
+//! read by [`read_pair`] alone, for maps.
 
-mod fibonacci;
+mod euclid;
 mod forbidden;
 mod grundy;
 mod lasker;
-mod limit;
 mod moore;
 mod nim;
 mod octal;
+mod relaxed;
 mod staircase;
 mod subtraction;
-mod times;
+mod sums;
+mod take_away;
 mod wythoff;
 
 use super::Step;
@@ -22,6 +24,8 @@ use crate::notation::{distinct, joined, Part, Problem};
 use crate::position::Reason;
 use crate::quotient::Quotient;
 use crate::sequence::Table;
+use games::grundys_game::GrundysGame;
+use games::octal::{DAWSONS_CHESS, KAYLES};
 use games::sequence::Period;
 use games::wythoff_values::WythoffValues;
 use games::Outcome;
@@ -41,18 +45,18 @@ type Reader = fn(Part<'_>, &[Part<'_>]) -> Read;
 
 /// All rules, by the words with which states begin.
 pub(crate) const RULES: &[(&str, Reader)] = &[
-    ("nim", nim::read),
+    ("nim", |name, words| plain(name, words, nim::Nim)),
     ("moore", moore::read),
     ("subtraction", subtraction::read),
-    ("fibonacci", fibonacci::read),
-    ("wythoff", wythoff::read),
-    ("lasker", lasker::read),
-    ("kayles", octal::kayles),
-    ("dawson", octal::dawson),
+    ("fibonacci", take_away::fibonacci),
+    ("wythoff", |name, words| plain(name, words, wythoff::Wythoff { values: None })),
+    ("lasker", |name, words| plain(name, words, lasker::Lasker)),
+    ("kayles", |name, words| plain(name, words, octal::of_code(KAYLES))),
+    ("dawson", |name, words| plain(name, words, octal::of_code(DAWSONS_CHESS))),
     ("octal", octal::read),
-    ("grundy", grundy::read),
-    ("staircase", staircase::read),
-    ("times", times::read),
+    ("grundy", |name, words| plain(name, words, grundy::Grundy { game: GrundysGame::new(1) })),
+    ("staircase", |name, words| plain(name, words, staircase::Staircase)),
+    ("times", take_away::times),
     ("forbidden", forbidden::read),
 ];
 
@@ -69,6 +73,16 @@ pub(crate) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
     }
 }
 
+/// Reads a rule of two heaps, which may be one that only maps show.
+pub(crate) fn read_pair(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
+    match name.text {
+        "r-wythoff" => relaxed::read(name, parameters),
+        "euclid" => euclid::read(name, parameters),
+        "subtraction" => sums::read(name, parameters),
+        _ => read(name, parameters),
+    }
+}
+
 /// Returns a rule that has no parameters.
 fn plain(name: Part<'_>, parameters: &[Part<'_>], rule: impl Rule + 'static) -> Read {
     match parameters.first() {
@@ -77,7 +91,7 @@ fn plain(name: Part<'_>, parameters: &[Part<'_>], rule: impl Rule + 'static) -> 
     }
 }
 
-/// Makes a rule ready for these heaps; an error is at the heaps, or at the word for misère play.
+/// Makes a rule ready for these heaps, whose place is `at`.
 pub(crate) fn prepared(
     mut rule: Box<dyn Rule>,
     heaps: &[u64],
@@ -88,7 +102,7 @@ pub(crate) fn prepared(
         Some((count, words)) if heaps.len() != count => {
             return Err(at.problem(format!("{words}, not {}", heaps.len())));
         }
-        _ => rule.prepare(heaps, at, misere)?,
+        _ => rule.prepare(heaps, misere.is_some()).map_err(|message| at.problem(message))?,
     }
     match misere {
         Some(word) if !rule.has_misere() => {
@@ -128,7 +142,17 @@ pub(crate) trait Rule {
 
     /// True if any two heaps are a position, so that there is a map of them.
     fn has_map(&self) -> bool {
+        self.number_of_heaps().map_or(true, |(count, _)| count == 2)
+    }
+
+    /// True if the shelf knows Grundy values of pairs of heaps.
+    fn has_values(&self) -> bool {
         true
+    }
+
+    /// Returns the smallest heap.
+    fn smallest(&self) -> u64 {
+        0
     }
 
     /// True if a move may split a heap.
@@ -140,13 +164,8 @@ pub(crate) trait Rule {
     ///
     /// # Errors
     ///
-    /// Heaps that are too large, at the heaps or at the word for misère play.
-    fn prepare(
-        &mut self,
-        _heaps: &[u64],
-        _at: Part<'_>,
-        _misere: Option<Part<'_>>,
-    ) -> Result<(), Problem> {
+    /// Heaps that are too large.
+    fn prepare(&mut self, _heaps: &[u64], _misere: bool) -> Result<(), String> {
         Ok(())
     }
 
@@ -175,11 +194,16 @@ pub(crate) trait Rule {
         heaps.iter().try_fold(0, |sum, &heap| Some(sum ^ self.grundy(heap)?))
     }
 
+    /// Returns how many moves play lasts if the winner hurries, where the shelf knows it.
+    fn remoteness(&self, _heaps: &[u64]) -> Option<u64> {
+        None
+    }
+
     /// Returns who wins.
     fn outcome(&self, misere: bool, heaps: &[u64]) -> Outcome;
 
-    /// Returns winning moves, about `limit` of them where they are searched, and whether these are all.
-    fn winning(&self, misere: bool, heaps: &[u64], limit: usize) -> Listed<Step>;
+    /// Returns winning moves that the shelf finds, and whether these are all.
+    fn winning(&self, misere: bool, heaps: &[u64]) -> Listed<Step>;
 
     /// Returns what may be left of one heap, or `limit` ways and one if there are more: any lower heap, unless
     /// the rule says otherwise.
@@ -189,7 +213,7 @@ pub(crate) trait Rule {
 
     /// Returns moves, `limit` and one for each heap if there are more.
     fn steps(&self, heaps: &[u64], limit: usize) -> Listed<Step> {
-        single_steps(heaps, |heap| self.options(heap, limit))
+        single_steps(heaps, &|heap| self.options(heap, limit))
     }
 
     /// True if a move may take so many tokens from one heap and leave these parts, sorted and not empty.
@@ -199,41 +223,35 @@ pub(crate) trait Rule {
 
     /// True if a move is by the rules.
     fn is_move(&self, heaps: &[u64], step: &Step) -> bool {
-        let (index, left) = match &step[..] {
-            [(index, left)] => (*index, left),
-            _ => return false,
-        };
-        let mut left: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
-        left.sort_unstable();
-        let total = left.iter().fold(0, |sum: u64, &part| sum.saturating_add(part));
-        let taken = heaps[index].checked_sub(total);
-        taken.map_or(false, |taken| self.allows(heaps[index], taken, &left))
+        let change = change_of(heaps, step);
+        change.map_or(false, |(heap, taken, left)| self.allows(heap, taken, &left))
     }
 
     /// Returns what a move does, for a reader.
     fn label(&self, heaps: &[u64], step: &Step) -> String {
-        let change = |(index, left): &(usize, Vec<u64>)| {
-            let name = match heaps.len() {
-                1 => String::new(),
-                _ => format!("heap {}: ", index + 1),
-            };
-            format!("{name}{} → {}", heaps[*index], written(left, " + "))
-        };
-        step.iter().map(change).collect::<Vec<_>>().join(", ")
+        changes(heaps, step)
     }
 
     /// Returns the reasons for the outcome of a position: the xor of the Grundy values.
     fn reasons(&self, _misere: bool, heaps: &[u64]) -> Vec<Reason> {
         let sum = self.grundy_sum(heaps).unwrap_or(0);
-        columns(values(heaps, |heap| self.grundy(heap)), sum, "Grundy values")
+        columns(values(heaps, &|heap| self.grundy(heap)), sum, "Grundy values")
+    }
+
+    /// Returns what stands before a function of the shelf, as Rust: its module, or a game for so many heaps.
+    fn shelf(&self, _heaps: u64) -> String {
+        String::new()
     }
 
     /// Returns the call of the shelf that gives the outcome, as Rust.
-    fn call(&self, misere: bool, heaps: &[u64]) -> String;
+    fn call(&self, misere: bool, heaps: &[u64]) -> String {
+        let count = heaps.iter().max().map_or(1, |largest| largest + 1);
+        outcome_call(&self.shelf(count), misere, heaps)
+    }
 
-    /// Returns the rule as one in which each heap has a value of its own, if it is one.
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        None
+    /// Returns statements of Rust that stand before that call.
+    fn statements(&self, _misere: bool, _heaps: &[u64]) -> String {
+        String::new()
     }
 
     /// Returns the values of all pairs of heaps up to these, where no formula tells them.
@@ -255,12 +273,12 @@ pub(crate) trait Rule {
     fn unequal(&self) -> Option<Box<dyn Rule>> {
         None
     }
-}
 
-/// A rule in which each heap has a value of its own.
-pub(crate) trait Tabulated: Rule {
-    /// Returns the values of the heaps 0, 1, …, and what proves their period.
-    fn table(&self, heaps: usize) -> Table;
+    /// Returns the values of the heaps 0, 1, …, and what proves their period; `None` if a heap has no value of
+    /// its own.
+    fn table(&self, _heaps: usize) -> Option<Table> {
+        None
+    }
 
     /// Returns the finite check that proves a period by so many values, as a sentence.
     fn check(&self, _period: &Period, _needed: u64) -> String {
@@ -268,17 +286,67 @@ pub(crate) trait Tabulated: Rule {
     }
 
     /// Returns an expression of Rust for a vector of the values of so many heaps.
-    fn values_call(&self, heaps: usize) -> String;
+    fn values_call(&self, heaps: usize) -> String {
+        values_of(&self.shelf(heaps as u64), heaps)
+    }
 
-    /// Returns the misère quotient of so many heaps, and its order as Rust: statements, and an expression;
-    /// `None` if a heap has no finite list of options.
-    fn quotient(&self, _heaps: u64) -> Option<(Quotient, [String; 2])> {
+    /// Returns the misère quotient of so many heaps; `None` if a heap has no finite list of options.
+    fn quotient(&self, _heaps: u64) -> Option<Quotient> {
         None
     }
 }
 
+impl dyn Rule {
+    /// Returns the body of a Rust test that claims the outcome.
+    pub(crate) fn rust(&self, misere: bool, heaps: &[u64]) -> String {
+        let call = self.statements(misere, heaps) + "assert_eq!(" + &self.call(misere, heaps);
+        format!("{call}, games::Outcome::{:?});", self.outcome(misere, heaps))
+    }
+}
+
+// These are apart from the trait, so that they are compiled once for all rules.
+
+/// Returns the heap that a move changes, how many tokens it takes, and the parts that it leaves, sorted and not
+/// empty; `None` if it changes several heaps or adds tokens.
+fn change_of(heaps: &[u64], step: &Step) -> Option<(u64, u64, Vec<u64>)> {
+    let (index, left) = match &step[..] {
+        [(index, left)] => (*index, left),
+        _ => return None,
+    };
+    let mut left: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
+    left.sort_unstable();
+    let total = left.iter().fold(0, |sum: u64, &part| sum.saturating_add(part));
+    Some((heaps[index], heaps[index].checked_sub(total)?, left))
+}
+
+/// Returns the changes of a move, for a reader.
+fn changes(heaps: &[u64], step: &Step) -> String {
+    let change = |(index, left): &(usize, Vec<u64>)| {
+        let name = match heaps.len() {
+            1 => String::new(),
+            _ => format!("heap {}: ", index + 1),
+        };
+        format!("{name}{} → {}", heaps[*index], written(left, " + "))
+    };
+    step.iter().map(change).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the call of a function of a module or a game.
+fn outcome_call(shelf: &str, misere: bool, heaps: &[u64]) -> String {
+    format!("{shelf}{}outcome(&{heaps:?})", prefix(misere))
+}
+
+/// Returns an expression for the values of a game.
+fn values_of(game: &str, heaps: usize) -> String {
+    format!(
+        "{{\n        let game = {};\n        \
+         (0..{heaps}).map(|n| game.grundy(n)).collect::<Vec<u64>>()\n    }}",
+        game.trim_end_matches('.')
+    )
+}
+
 /// Returns the moves that change one heap.
-fn single_steps(heaps: &[u64], options: impl Fn(u64) -> Listed<Vec<u64>>) -> Listed<Step> {
+fn single_steps(heaps: &[u64], options: &dyn Fn(u64) -> Listed<Vec<u64>>) -> Listed<Step> {
     let mut steps = Vec::new();
     let mut is_all = true;
     for (index, &heap) in heaps.iter().enumerate() {
@@ -307,6 +375,30 @@ fn taken(heaps: &[u64], (index, left): &(usize, Vec<u64>)) -> Option<u64> {
         _ => None,
     };
     taken.filter(|&taken| taken > 0)
+}
+
+/// Returns the moves that leave these pairs of two heaps.
+pub(crate) fn steps_to(pairs: &[(u64, u64)], heaps: &[u64]) -> Vec<Step> {
+    let step = |&(a, b): &(u64, u64)| {
+        let heaps = heaps.iter().zip([a, b]).enumerate();
+        let changes = heaps.filter(|(_, (&before, after))| before != *after);
+        changes.map(|(index, (_, after))| (index, vec![after])).collect()
+    };
+    pairs.iter().map(step).collect()
+}
+
+/// Returns the two heaps that a move leaves of two; `None` if it leaves three.
+pub(crate) fn left_by(step: &Step, pair: [u64; 2]) -> Option<[u64; 2]> {
+    let mut left = pair;
+    for (index, parts) in step {
+        match parts[..] {
+            [] => left[*index] = 0,
+            [part] => left[*index] = part,
+            [first, second] if pair[1 - index] == 0 => left = [first, second],
+            _ => return None,
+        }
+    }
+    Some(left)
 }
 
 /// Returns moves of the shelf's Nim as steps.
@@ -340,7 +432,7 @@ fn tokens(count: u64) -> String {
 }
 
 /// Returns the xor of the values of heaps as a reason.
-fn values(heaps: &[u64], grundy: impl Fn(u64) -> Option<u64>) -> Reason {
+fn values(heaps: &[u64], grundy: &dyn Fn(u64) -> Option<u64>) -> Reason {
     let row = |(number, &heap): (usize, &u64)| {
         (format!("heap {number} of {heap}"), grundy(heap).unwrap_or(0))
     };

@@ -1,6 +1,6 @@
 //! Tables of values and what they prove.
 
-use crate::heaps::rules::{written, Tabulated};
+use crate::heaps::rules::{written, Rule};
 use crate::notation::{distinct, joined};
 use crate::position::Reason;
 use crate::quotient::Quotient;
@@ -8,6 +8,7 @@ use games::nim;
 use games::sequence::{self, Period};
 
 /// The values of the heaps 0, 1, …
+#[derive(Default)]
 pub(crate) struct Table {
     pub(crate) values: Vec<u64>,
     /// The period that is proved, or that a formula has.
@@ -29,7 +30,7 @@ impl Table {
     }
 
     /// Returns what the table proves, and what it only shows.
-    pub(super) fn reasons(&self, rule: &dyn Tabulated, count: usize) -> Vec<Reason> {
+    pub(super) fn reasons(&self, rule: &dyn Rule, count: usize) -> Vec<Reason> {
         let mut reasons = Vec::new();
         match (self.period, self.needed) {
             (Some(period), Some(needed)) => {
@@ -74,7 +75,7 @@ impl Table {
     }
 
     /// Returns how the value of the last heap is found.
-    pub(super) fn last_step(&self, rule: &dyn Tabulated) -> String {
+    pub(super) fn last_step(&self, rule: &dyn Rule) -> String {
         let heap = self.values.len() - 1;
         let value = self.values[heap];
         let (options, _) = rule.options(heap as u64, usize::MAX);
@@ -96,7 +97,7 @@ impl Table {
     }
 
     /// Returns the body of a Rust test that claims the values.
-    pub(super) fn rust(&self, rule: &dyn Tabulated) -> String {
+    pub(super) fn rust(&self, rule: &dyn Rule) -> String {
         let call = rule.values_call(self.values.len());
         format!("let values = {call};\n    assert_eq!(values, {:?});", self.values)
     }
@@ -104,19 +105,11 @@ impl Table {
 
 /// The misère quotient of the heaps of a table.
 pub(super) struct Misere {
-    quotient: Quotient,
-    count: u64,
-    /// The order as Rust: statements, and an expression for the quotient.
-    rust: [String; 2],
+    pub(super) quotient: Quotient,
+    pub(super) count: u64,
 }
 
 impl Misere {
-    /// Finds the quotient; `None` for rules without a finite list of options.
-    pub(super) fn new(rule: &dyn Tabulated, count: u64) -> Option<Self> {
-        let (quotient, rust) = rule.quotient(count)?;
-        Some(Misere { quotient, count, rust })
-    }
-
     fn solved(&self) -> u64 {
         if self.quotient.period.is_some() {
             self.count
@@ -128,10 +121,6 @@ impl Misere {
     /// Returns the numbers of the elements of heaps.
     pub(super) fn elements(&self) -> Vec<u64> {
         (0..self.solved()).map(|heap| self.quotient.element(&[heap]) as u64).collect()
-    }
-
-    pub(super) fn period(&self) -> Option<Period> {
-        self.quotient.period
     }
 
     pub(super) fn reasons(&self) -> Vec<Reason> {
@@ -176,7 +165,7 @@ impl Misere {
 
     /// Returns the body of a Rust test that claims the size of the quotient.
     pub(super) fn rust(&self) -> String {
-        let [statements, quotient] = &self.rust;
+        let [statements, quotient] = &self.quotient.rust;
         let order = self.quotient.order;
         format!("{statements}\n    assert_eq!({quotient}.order(), {order});")
     }

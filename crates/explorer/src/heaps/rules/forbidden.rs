@@ -51,7 +51,7 @@ impl Rule for Forbidden {
         self.game.outcome(heaps)
     }
 
-    fn winning(&self, _misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, _misere: bool, heaps: &[u64]) -> Listed<Step> {
         (nim_steps(self.game.winning_moves(heaps)), true)
     }
 
@@ -64,26 +64,11 @@ impl Rule for Forbidden {
         left.len() < 2 && taken > 0 && self.bans.binary_search(&(heap, taken)).is_err()
     }
 
-    fn call(&self, _misere: bool, heaps: &[u64]) -> String {
-        let bans = &self.bans;
-        format!("games::forbidden_nim::ForbiddenNim::new(&{bans:?}).outcome(&{heaps:?})")
+    fn shelf(&self, _heaps: u64) -> String {
+        format!("games::forbidden_nim::ForbiddenNim::new(&{:?}).", self.bans)
     }
 
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        Some(self)
-    }
-}
-
-impl Tabulated for Forbidden {
-    fn table(&self, heaps: usize) -> Table {
-        Table::of(heaps, |heap| self.game.grundy(heap))
-    }
-
-    fn values_call(&self, heaps: usize) -> String {
-        format!(
-            "{{\n        let game = games::forbidden_nim::ForbiddenNim::new(&{:?});\n        \
-             (0..{heaps}).map(|n| game.grundy(n)).collect::<Vec<u64>>()\n    }}",
-            self.bans
-        )
+    fn table(&self, heaps: usize) -> Option<Table> {
+        Some(Table::of(heaps, |heap| self.game.grundy(heap)))
     }
 }

@@ -1,18 +1,13 @@
 //! Grundy's game, where a move splits a heap into unequal parts: `grundy; 8 10`.
 
 use super::*;
-use games::grundys_game::GrundysGame;
 use games::misere_quotient;
 
 /// The fewest heaps that are tabulated, since a map shows so many.
 const FEWEST: u64 = crate::map::MOST_CELLS;
 
-struct Grundy {
-    game: GrundysGame,
-}
-
-pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Grundy { game: GrundysGame::new(1) })
+pub(super) struct Grundy {
+    pub(super) game: GrundysGame,
 }
 
 /// Returns the ways to split a heap.
@@ -37,17 +32,10 @@ impl Rule for Grundy {
         true
     }
 
-    fn prepare(
-        &mut self,
-        heaps: &[u64],
-        at: Part<'_>,
-        _misere: Option<Part<'_>>,
-    ) -> Result<(), Problem> {
+    fn prepare(&mut self, heaps: &[u64], _misere: bool) -> Result<(), String> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         if largest > LARGEST_TABLE {
-            return Err(
-                at.problem(format!("no period is known, so heaps are at most {LARGEST_TABLE}"))
-            );
+            return Err(format!("no period is known, so heaps are at most {LARGEST_TABLE}"));
         }
         self.game = GrundysGame::new((largest + 1).max(FEWEST) as usize);
         Ok(())
@@ -61,7 +49,7 @@ impl Rule for Grundy {
         self.game.outcome(heaps)
     }
 
-    fn winning(&self, _misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, _misere: bool, heaps: &[u64]) -> Listed<Step> {
         let moves = self.game.winning_moves(heaps);
         (moves.into_iter().map(|it| vec![(it.heap, it.parts.to_vec())]).collect(), true)
     }
@@ -74,34 +62,20 @@ impl Rule for Grundy {
         left.len() == 2 && taken == 0 && left[0] < left[1]
     }
 
-    fn call(&self, _misere: bool, heaps: &[u64]) -> String {
-        let count = heaps.iter().max().map_or(1, |largest| largest + 1);
-        format!("games::grundys_game::GrundysGame::new({count}).outcome(&{heaps:?})")
+    fn shelf(&self, heaps: u64) -> String {
+        format!("games::grundys_game::GrundysGame::new({heaps}).")
     }
 
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        Some(self)
-    }
-}
-
-impl Tabulated for Grundy {
-    fn table(&self, heaps: usize) -> Table {
+    fn table(&self, heaps: usize) -> Option<Table> {
         let game = GrundysGame::new(heaps);
-        Table::of(heaps, |heap| game.grundy(heap))
+        Some(Table::of(heaps, |heap| game.grundy(heap)))
     }
 
-    fn values_call(&self, heaps: usize) -> String {
-        format!(
-            "{{\n        let game = games::grundys_game::GrundysGame::new({heaps});\n        \
-             (0..{heaps}).map(|n| game.grundy(n)).collect::<Vec<u64>>()\n    }}"
-        )
-    }
-
-    fn quotient(&self, heaps: u64) -> Option<(Quotient, [String; 2])> {
+    fn quotient(&self, heaps: u64) -> Option<Quotient> {
         let statements =
             "let options = |n: u64| (1..n - n / 2).map(|k| vec![k, n - k]).collect();".to_owned();
         let call = format!("games::misere_quotient::of_heaps({heaps}, options)");
         let quotient = misere_quotient::of_heaps(heaps, |heap| splits(heap).collect());
-        Some((Quotient::new(quotient), [statements, call]))
+        Some(Quotient::new(quotient, [statements, call]))
     }
 }

@@ -3,11 +3,7 @@
 use super::*;
 use games::lasker_nim;
 
-struct Lasker;
-
-pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Lasker)
-}
+pub(super) struct Lasker;
 
 impl Rule for Lasker {
     fn head(&self) -> String {
@@ -35,7 +31,7 @@ impl Rule for Lasker {
         lasker_nim::outcome(heaps)
     }
 
-    fn winning(&self, _misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, _misere: bool, heaps: &[u64]) -> Listed<Step> {
         let step = lasker_nim::winning_move(heaps).map(|it| match it {
             lasker_nim::Move::Take { heap, left } => vec![(heap, vec![left])],
             lasker_nim::Move::Split { heap, parts } => vec![(heap, parts.to_vec())],
@@ -51,19 +47,13 @@ impl Rule for Lasker {
         (left.len() < 2 && taken > 0) || (left.len() == 2 && taken == 0)
     }
 
-    fn call(&self, _misere: bool, heaps: &[u64]) -> String {
-        format!("games::lasker_nim::outcome(&{heaps:?})")
+    fn shelf(&self, _heaps: u64) -> String {
+        "games::lasker_nim::".to_owned()
     }
 
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        Some(self)
-    }
-}
-
-impl Tabulated for Lasker {
-    fn table(&self, heaps: usize) -> Table {
+    fn table(&self, heaps: usize) -> Option<Table> {
         let period = Period { preperiod: 1, period: 4, saltus: 4 };
-        Table::by_formula(heaps, lasker_nim::grundy, period)
+        Some(Table::by_formula(heaps, lasker_nim::grundy, period))
     }
 
     fn values_call(&self, heaps: usize) -> String {

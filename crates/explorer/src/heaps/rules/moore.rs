@@ -39,7 +39,7 @@ impl Rule for Moore {
         outcome(heaps, self.k)
     }
 
-    fn winning(&self, misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, misere: bool, heaps: &[u64]) -> Listed<Step> {
         let winning = if misere { moore_nim::misere_winning_move } else { moore_nim::winning_move };
         let sorted = |moves: Vec<games::nim::Move>| {
             let mut step: Step = moves.into_iter().map(|it| (it.heap, vec![it.left])).collect();
@@ -50,7 +50,7 @@ impl Rule for Moore {
     }
 
     fn steps(&self, heaps: &[u64], limit: usize) -> Listed<Step> {
-        let (single, is_all) = single_steps(heaps, |heap| self.options(heap, limit));
+        let (single, is_all) = single_steps(heaps, &|heap| self.options(heap, limit));
         let mut steps = single.clone();
         let mut next = 0;
         while next < steps.len() && steps.len() <= limit {

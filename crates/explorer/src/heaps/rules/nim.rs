@@ -3,11 +3,7 @@
 use super::*;
 use games::nim;
 
-struct Nim;
-
-pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Nim)
-}
+pub(super) struct Nim;
 
 impl Rule for Nim {
     fn head(&self) -> String {
@@ -27,7 +23,7 @@ impl Rule for Nim {
         outcome(heaps)
     }
 
-    fn winning(&self, misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, misere: bool, heaps: &[u64]) -> Listed<Step> {
         let winning = if misere { nim::misere_winning_moves } else { nim::winning_moves };
         (nim_steps(winning(heaps)), true)
     }
@@ -55,18 +51,13 @@ impl Rule for Nim {
         vec![bits, Reason::text(text)]
     }
 
-    fn call(&self, misere: bool, heaps: &[u64]) -> String {
-        format!("games::nim::{}outcome(&{heaps:?})", prefix(misere))
+    fn shelf(&self, _heaps: u64) -> String {
+        "games::nim::".to_owned()
     }
 
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        Some(self)
-    }
-}
-
-impl Tabulated for Nim {
-    fn table(&self, heaps: usize) -> Table {
-        Table::by_formula(heaps, |heap| heap, Period { preperiod: 0, period: 1, saltus: 1 })
+    fn table(&self, heaps: usize) -> Option<Table> {
+        let period = Period { preperiod: 0, period: 1, saltus: 1 };
+        Some(Table::by_formula(heaps, |heap| heap, period))
     }
 
     fn values_call(&self, heaps: usize) -> String {

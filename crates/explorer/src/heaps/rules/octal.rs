@@ -11,7 +11,7 @@ const MOST_SEARCHED: u64 = 24;
 /// The codes that have names.
 const NAMES: [(&str, &str); 2] = [(octal::KAYLES, "kayles"), (octal::DAWSONS_CHESS, "dawson")];
 
-struct Octal {
+pub(super) struct Octal {
     code: String,
     game: octal::Octal,
     /// True if splits must leave unequal parts; then only the values of heaps are known.
@@ -22,19 +22,21 @@ struct Octal {
 
 pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
     match parameters {
-        [code] if is_octal(code.text) => Ok(Box::new(Octal::new(code.text))),
+        [code] if is_octal(code.text) => Ok(Box::new(of_code(code.text))),
         [code] => Err(code
             .problem("an octal code is `0.` or `4.` and up to 12 digits from 0 to 7, as `0.137`")),
         _ => Err(name.problem("`octal 0.137` names the code")),
     }
 }
 
-pub(super) fn kayles(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Octal::new(octal::KAYLES))
-}
-
-pub(super) fn dawson(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Octal::new(octal::DAWSONS_CHESS))
+/// Returns the game of this code.
+pub(super) fn of_code(code: &str) -> Octal {
+    Octal {
+        code: code.to_owned(),
+        game: octal::Octal::new(code),
+        is_unequal: false,
+        solution: None,
+    }
 }
 
 /// True for an octal code that is short enough.
@@ -46,11 +48,6 @@ fn is_octal(code: &str) -> bool {
 }
 
 impl Octal {
-    fn new(code: &str) -> Self {
-        let game = octal::Octal::new(code);
-        Octal { code: code.to_owned(), game, is_unequal: false, solution: None }
-    }
-
     /// Returns the digits, from the one before the point on.
     fn digits(&self) -> Vec<u8> {
         let (first, rest) = self.code.split_once('.').unwrap_or(("", &self.code));
@@ -91,23 +88,16 @@ impl Rule for Octal {
         true
     }
 
-    fn prepare(
-        &mut self,
-        heaps: &[u64],
-        at: Part<'_>,
-        misere: Option<Part<'_>>,
-    ) -> Result<(), Problem> {
-        if let Some(misere) = misere.filter(|_| heaps.iter().sum::<u64>() > MOST_SEARCHED) {
-            return Err(misere.problem(format!(
+    fn prepare(&mut self, heaps: &[u64], misere: bool) -> Result<(), String> {
+        if misere && heaps.iter().sum::<u64>() > MOST_SEARCHED {
+            return Err(format!(
                 "under misère play all moves are searched, so there are at most {MOST_SEARCHED} \
                  tokens"
-            )));
+            ));
         }
         let solution = self.game.solve(LARGEST_TABLE as usize + 1);
         if solution.period().is_none() && heaps.iter().any(|&heap| heap > LARGEST_TABLE) {
-            return Err(
-                at.problem(format!("no period is proved, so heaps are at most {LARGEST_TABLE}"))
-            );
+            return Err(format!("no period is proved, so heaps are at most {LARGEST_TABLE}"));
         }
         self.solution = Some(solution);
         Ok(())
@@ -128,17 +118,9 @@ impl Rule for Octal {
         Outcome::from_grundy(self.grundy_sum(heaps).unwrap_or(0))
     }
 
-    fn winning(&self, misere: bool, heaps: &[u64], limit: usize) -> Listed<Step> {
+    fn winning(&self, misere: bool, heaps: &[u64]) -> Listed<Step> {
         if misere {
-            let is_won = |step: &Step| {
-                let mut after: Vec<u64> = heaps.to_vec();
-                let (index, left) = &step[0];
-                after.remove(*index);
-                after.extend(left);
-                self.game.misere_outcome(&after) == Outcome::P
-            };
-            let (all, complete) = self.steps(heaps, limit);
-            return (all.into_iter().filter(is_won).collect(), complete);
+            return (Vec::new(), false);
         }
         let is_small = heaps.iter().all(|&heap| heap <= LARGEST_TABLE);
         let moves = match &self.solution {
@@ -172,7 +154,7 @@ impl Rule for Octal {
             )];
         }
         let sum = self.grundy_sum(heaps).unwrap_or(0);
-        let mut reasons = columns(values(heaps, |heap| self.grundy(heap)), sum, "Grundy values");
+        let mut reasons = columns(values(heaps, &|heap| self.grundy(heap)), sum, "Grundy values");
         reasons.push(Reason::text(match self.solution.as_ref().and_then(Solution::period) {
             Some(it) => format!(
                 "The Grundy values of heaps repeat, which a finite check proves: preperiod {}, \
@@ -192,31 +174,25 @@ impl Rule for Octal {
         format!("{new}.solve({}).outcome(&{heaps:?})", LARGEST_TABLE + 1)
     }
 
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        Some(self)
-    }
-
     fn octal_code(&self) -> Option<&str> {
         Some(&self.code)
     }
 
     fn unequal(&self) -> Option<Box<dyn Rule>> {
-        Some(Box::new(Octal { is_unequal: true, ..Octal::new(&self.code) }))
+        Some(Box::new(Octal { is_unequal: true, ..of_code(&self.code) }))
     }
-}
 
-impl Tabulated for Octal {
-    fn table(&self, heaps: usize) -> Table {
+    fn table(&self, heaps: usize) -> Option<Table> {
         if self.is_unequal {
             let values = sparse_space::grundy_values(&self.digits(), Parts::Unequal, heaps);
-            return Table { values, period: None, needed: None };
+            return Some(Table { values, period: None, needed: None });
         }
         let solution = self.game.solve(heaps);
         let period = solution.period();
         let needed =
             period.and_then(|it| sequence::octal_bound(self.game.digits_after_point(), &it));
         let values = (0..heaps as u64).map(|heap| solution.grundy(heap)).collect();
-        Table { values, period, needed }
+        Some(Table { values, period, needed })
     }
 
     fn check(&self, period: &Period, needed: u64) -> String {
@@ -241,13 +217,13 @@ impl Tabulated for Octal {
         format!("games::octal::Octal::new(\"{}\").grundy_values({heaps})", self.code)
     }
 
-    fn quotient(&self, heaps: u64) -> Option<(Quotient, [String; 2])> {
+    fn quotient(&self, heaps: u64) -> Option<Quotient> {
         if self.is_unequal {
             return None;
         }
         let statements = format!("let game = games::octal::Octal::new(\"{}\");", self.code);
         let call = format!("games::misere_quotient::of_octal(game, {heaps})");
         let quotient = misere_quotient::of_octal(self.game.clone(), heaps);
-        Some((Quotient::new(quotient), [statements, call]))
+        Some(Quotient::new(quotient, [statements, call]))
     }
 }

@@ -3,11 +3,7 @@
 use super::*;
 use games::staircase_nim;
 
-struct Staircase;
-
-pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Staircase)
-}
+pub(super) struct Staircase;
 
 /// Returns a move of so many tokens from a step, of which the first one leads to the ground.
 fn moved(heaps: &[u64], step: usize, tokens: u64) -> Step {
@@ -48,13 +44,13 @@ impl Rule for Staircase {
         staircase_nim::outcome(heaps)
     }
 
-    fn winning(&self, _misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, _misere: bool, heaps: &[u64]) -> Listed<Step> {
         let step = staircase_nim::winning_move(heaps);
         (step.map(|it| moved(heaps, it.step, it.taken)).into_iter().collect(), false)
     }
 
     fn steps(&self, heaps: &[u64], limit: usize) -> Listed<Step> {
-        let (mut steps, is_all) = single_steps(heaps, |heap| self.options(heap, limit));
+        let (mut steps, is_all) = single_steps(heaps, &|heap| self.options(heap, limit));
         for step in &mut steps {
             if let Some(tokens) = taken(heaps, &step[0]) {
                 *step = moved(heaps, step[0].0, tokens);
@@ -91,7 +87,7 @@ impl Rule for Staircase {
         ]
     }
 
-    fn call(&self, _misere: bool, heaps: &[u64]) -> String {
-        format!("games::staircase_nim::outcome(&{heaps:?})")
+    fn shelf(&self, _heaps: u64) -> String {
+        "games::staircase_nim::".to_owned()
     }
 }

@@ -59,16 +59,6 @@ impl Subtraction {
     fn lowered(set: &[u64], heap: u64) -> impl Iterator<Item = Vec<u64>> + '_ {
         set.iter().filter_map(move |member| heap.checked_sub(*member)).map(|left| vec![left])
     }
-
-    /// Returns the call that makes the game.
-    fn new_call(&self) -> String {
-        match self.game {
-            Game::Dense(_) => format!("games::subtraction::Subtraction::new(&{:?})", self.set),
-            Game::Sparse(_) => {
-                format!("games::sparse_subtraction::SparseSubtraction::new(&{:?})", self.set)
-            }
-        }
-    }
 }
 
 impl Rule for Subtraction {
@@ -80,24 +70,17 @@ impl Rule for Subtraction {
         format!("A move takes {} tokens from one heap.", written(&self.set, " or "))
     }
 
-    fn prepare(
-        &mut self,
-        heaps: &[u64],
-        at: Part<'_>,
-        _misere: Option<Part<'_>>,
-    ) -> Result<(), Problem> {
+    fn prepare(&mut self, heaps: &[u64], _misere: bool) -> Result<(), String> {
         let known = match &self.game {
             Game::Dense(game) if game.period().is_some() => None,
             Game::Dense(_) => Some(LARGEST_TABLE),
             Game::Sparse(game) => game.largest_known(),
         };
         match known {
-            Some(known) if heaps.iter().any(|&heap| heap > known) => {
-                Err(at.problem(match self.game {
-                    Game::Dense(_) => format!("no period is proved, so heaps are at most {known}"),
-                    Game::Sparse(_) => format!("the values are worked out up to heap {known}"),
-                }))
-            }
+            Some(known) if heaps.iter().any(|&heap| heap > known) => Err(match self.game {
+                Game::Dense(_) => format!("no period is proved, so heaps are at most {known}"),
+                Game::Sparse(_) => format!("the values are worked out up to heap {known}"),
+            }),
             _ => Ok(()),
         }
     }
@@ -114,7 +97,7 @@ impl Rule for Subtraction {
         }
     }
 
-    fn winning(&self, misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, misere: bool, heaps: &[u64]) -> Listed<Step> {
         let moves = if misere {
             game!(self.misere_winning_moves(heaps))
         } else {
@@ -132,7 +115,7 @@ impl Rule for Subtraction {
     }
 
     fn reasons(&self, misere: bool, heaps: &[u64]) -> Vec<Reason> {
-        let bits = values(heaps, |heap| self.grundy(heap));
+        let bits = values(heaps, &|heap| self.grundy(heap));
         if misere {
             let text = "Subtraction games are tame, so the values decide as the sizes in misère \
                         Nim: by their xor if a value is above 1, else by the parity of the ones.";
@@ -147,21 +130,19 @@ impl Rule for Subtraction {
         reasons
     }
 
-    fn call(&self, misere: bool, heaps: &[u64]) -> String {
-        format!("{}.{}outcome(&{heaps:?})", self.new_call(), prefix(misere))
-    }
-
-    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
-        Some(self)
+    fn shelf(&self, _heaps: u64) -> String {
+        let game = match self.game {
+            Game::Dense(_) => "subtraction::Subtraction",
+            Game::Sparse(_) => "sparse_subtraction::SparseSubtraction",
+        };
+        format!("games::{game}::new(&{:?}).", self.set)
     }
 
     fn subtraction_set(&self) -> Option<&[u64]> {
         Some(&self.set)
     }
-}
 
-impl Tabulated for Subtraction {
-    fn table(&self, heaps: usize) -> Table {
+    fn table(&self, heaps: usize) -> Option<Table> {
         let numbers = 0..heaps as u64;
         let (values, period) = match &self.game {
             Game::Dense(_) => {
@@ -176,7 +157,7 @@ impl Tabulated for Subtraction {
             }
         };
         let needed = period.and_then(|it| subtraction_bound(self.largest_member(), &it));
-        Table { values, period, needed }
+        Some(Table { values, period, needed })
     }
 
     fn check(&self, period: &Period, needed: u64) -> String {
@@ -189,15 +170,7 @@ impl Tabulated for Subtraction {
         )
     }
 
-    fn values_call(&self, heaps: usize) -> String {
-        let new = self.new_call();
-        format!(
-            "{{\n        let game = {new};\n        \
-             (0..{heaps}).map(|n| game.grundy(n)).collect::<Vec<u64>>()\n    }}"
-        )
-    }
-
-    fn quotient(&self, heaps: u64) -> Option<(Quotient, [String; 2])> {
+    fn quotient(&self, heaps: u64) -> Option<Quotient> {
         if let Game::Sparse(_) = self.game {
             return None;
         }
@@ -209,7 +182,6 @@ impl Tabulated for Subtraction {
             self.set
         );
         let call = format!("games::misere_quotient::of_heaps({heaps}, options)");
-        let quotient = Quotient::new(misere_quotient::of_heaps(heaps, options));
-        Some((quotient, [statements, call]))
+        Some(Quotient::new(misere_quotient::of_heaps(heaps, options), [statements, call]))
     }
 }

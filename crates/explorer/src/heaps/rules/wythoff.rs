@@ -1,18 +1,14 @@
 //! Wythoff's game of two heaps, where a move may take the same number from both: `wythoff; 3 6`.
 
 use super::*;
-use games::wythoff;
+use games::{r_wythoff, wythoff};
 
 /// The largest heap of a pair whose Grundy value is worked out.
 const LARGEST_PAIR: u64 = 200;
 
-struct Wythoff {
+pub(super) struct Wythoff {
     /// The Grundy values up to the larger heap, if it is small.
-    values: Option<WythoffValues>,
-}
-
-pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
-    plain(name, parameters, Wythoff { values: None })
+    pub(super) values: Option<WythoffValues>,
 }
 
 impl Rule for Wythoff {
@@ -29,12 +25,7 @@ impl Rule for Wythoff {
         Some((2, "Wythoff's game has 2 heaps"))
     }
 
-    fn prepare(
-        &mut self,
-        heaps: &[u64],
-        _at: Part<'_>,
-        _misere: Option<Part<'_>>,
-    ) -> Result<(), Problem> {
+    fn prepare(&mut self, heaps: &[u64], _misere: bool) -> Result<(), String> {
         let largest = heaps[0].max(heaps[1]);
         if largest <= LARGEST_PAIR {
             self.values = self.pair_values([largest; 2]);
@@ -51,18 +42,13 @@ impl Rule for Wythoff {
         outcome(heaps[0], heaps[1])
     }
 
-    fn winning(&self, misere: bool, heaps: &[u64], _limit: usize) -> Listed<Step> {
+    fn winning(&self, misere: bool, heaps: &[u64]) -> Listed<Step> {
         let winning = if misere { wythoff::misere_winning_moves } else { wythoff::winning_moves };
-        let changed = |(a, b): (u64, u64)| {
-            let pairs = heaps.iter().zip([a, b]).enumerate();
-            let changes = pairs.filter(|(_, (&before, after))| before != *after);
-            changes.map(|(index, (_, after))| (index, vec![after])).collect()
-        };
-        (winning(heaps[0], heaps[1]).into_iter().map(changed).collect(), true)
+        (steps_to(&winning(heaps[0], heaps[1]), heaps), true)
     }
 
     fn steps(&self, heaps: &[u64], limit: usize) -> Listed<Step> {
-        let (mut steps, is_all) = single_steps(heaps, |heap| self.options(heap, limit));
+        let (mut steps, is_all) = single_steps(heaps, &|heap| self.options(heap, limit));
         let (a, b) = (heaps[0], heaps[1]);
         let both = (1..=a.min(b)).map(|taken| vec![(0, vec![a - taken]), (1, vec![b - taken])]);
         let (both, is_all_of_both) = listed(both, limit);
@@ -78,10 +64,9 @@ impl Rule for Wythoff {
     fn reasons(&self, misere: bool, heaps: &[u64]) -> Vec<Reason> {
         let k = heaps[0].abs_diff(heaps[1]);
         let mut reasons = vec![Reason::text(format!("The difference of the heaps is k = {k}."))];
-        if let Some(first) = partner_with_difference(k) {
+        if let Some(pair) = r_wythoff::pair(k, 1) {
             reasons.push(Reason::text(format!(
-                "The golden pair with this difference is (⌊kφ⌋, ⌊kφ⌋ + k) = ({first}, {}).",
-                first.saturating_add(k)
+                "The golden pair with this difference is (⌊kφ⌋, ⌊kφ⌋ + k) = {pair:?}."
             )));
         }
         // The pair with difference k is (A(k), A(k) + k), and it is the one P-position with this difference.
@@ -112,14 +97,4 @@ impl Rule for Wythoff {
     fn pair_values(&self, [a, b]: [u64; 2]) -> Option<WythoffValues> {
         Some(WythoffValues::new(a as usize + 1, b as usize + 1))
     }
-}
-
-/// Returns the smaller heap of the P-position with this difference, found by the winning move that takes
-/// from both heaps of a large enough position.
-fn partner_with_difference(k: u64) -> Option<u64> {
-    let small = k.checked_mul(2)?.checked_add(1)?;
-    let moves = wythoff::winning_moves(small, small.checked_add(k)?);
-    let is_partner =
-        |(a, b): &(u64, u64)| b.checked_sub(*a) == Some(k) && *a < small && *b < small + k;
-    moves.into_iter().find(is_partner).map(|pair| pair.0)
 }
