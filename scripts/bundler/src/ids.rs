@@ -1,43 +1,26 @@
 //! Ids: indices that cannot be mistaken for each other, and tables that only their own ids index.
 //!
-//! `id!(pub struct CrateId)` declares an id. `crates[krate]` compiles only if `crates` is a
-//! `Table<CrateId, …>` and `krate` a `CrateId`.
+//! `crates[krate]` compiles only if `crates` is a `Table<CrateId, …>` and `krate` a `CrateId`.
 
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::ops::{Deref, Index, IndexMut};
 
-/// The index of an entry in a [`Table`].
-pub trait Id: Copy {
+/// The index of an entry in a [`Table`]. Each kind of entry has a letter of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+pub struct Id<const KIND: char>(usize);
+
+impl<const KIND: char> Id<KIND> {
     /// Returns the id of the entry with this index.
-    fn new(index: usize) -> Self;
+    pub const fn new(index: usize) -> Self {
+        Self(index)
+    }
 
     /// Returns the index.
-    fn index(self) -> usize;
+    pub const fn index(self) -> usize {
+        self.0
+    }
 }
-
-/// Declares an id.
-macro_rules! id {
-    ($(#[$doc:meta])* $visibility:vis struct $name:ident) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
-            serde::Deserialize, serde::Serialize,
-        )]
-        $visibility struct $name(usize);
-
-        impl $crate::ids::Id for $name {
-            fn new(index: usize) -> Self {
-                Self(index)
-            }
-
-            fn index(self) -> usize {
-                self.0
-            }
-        }
-    };
-}
-pub(crate) use id;
 
 /// A vector that is indexed by ids.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -47,9 +30,9 @@ pub struct Table<I, T> {
     id: PhantomData<I>,
 }
 
-impl<I: Id, T> Table<I, T> {
+impl<const K: char, T> Table<Id<K>, T> {
     /// Returns a table with an equal entry for each id of another table.
-    pub fn filled<U>(like: &Table<I, U>, entry: T) -> Self
+    pub fn filled<U>(like: &Table<Id<K>, U>, entry: T) -> Self
     where
         T: Clone,
     {
@@ -62,31 +45,31 @@ impl<I: Id, T> Table<I, T> {
     }
 
     /// Adds an entry, and returns its id.
-    pub fn push(&mut self, entry: T) -> I {
+    pub fn push(&mut self, entry: T) -> Id<K> {
         let id = self.next_id();
         self.entries.push(entry);
         id
     }
 
     /// Returns the id that the next entry gets.
-    pub fn next_id(&self) -> I {
-        I::new(self.entries.len())
+    pub fn next_id(&self) -> Id<K> {
+        Id::new(self.entries.len())
     }
 
     /// Returns all ids.
-    pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + Clone + use<I, T> {
-        (0..self.entries.len()).map(I::new)
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = Id<K>> + Clone + use<K, T> {
+        (0..self.entries.len()).map(Id::new)
     }
 
     /// Returns the entries with their ids.
-    pub fn enumerate(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + Clone {
-        self.entries.iter().enumerate().map(|(index, entry)| (I::new(index), entry))
+    pub fn enumerate(&self) -> impl DoubleEndedIterator<Item = (Id<K>, &T)> + Clone {
+        self.entries.iter().enumerate().map(|(index, entry)| (Id::new(index), entry))
     }
 }
 
-impl<I: Id> Table<I, bool> {
+impl<const K: char> Table<Id<K>, bool> {
     /// Returns the ids with the flag `true`.
-    pub fn flagged(&self) -> impl DoubleEndedIterator<Item = I> + Clone {
+    pub fn flagged(&self) -> impl DoubleEndedIterator<Item = Id<K>> + Clone {
         self.ids().filter(|&id| self[id])
     }
 }
@@ -105,16 +88,16 @@ impl<I, T> Deref for Table<I, T> {
     }
 }
 
-impl<I: Id, T> Index<I> for Table<I, T> {
+impl<const K: char, T> Index<Id<K>> for Table<Id<K>, T> {
     type Output = T;
 
-    fn index(&self, id: I) -> &T {
+    fn index(&self, id: Id<K>) -> &T {
         &self.entries[id.index()]
     }
 }
 
-impl<I: Id, T> IndexMut<I> for Table<I, T> {
-    fn index_mut(&mut self, id: I) -> &mut T {
+impl<const K: char, T> IndexMut<Id<K>> for Table<Id<K>, T> {
+    fn index_mut(&mut self, id: Id<K>) -> &mut T {
         &mut self.entries[id.index()]
     }
 }

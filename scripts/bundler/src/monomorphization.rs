@@ -24,7 +24,6 @@
 
 mod unused_impls;
 
-use crate::ids::Id;
 use crate::print::Printed;
 use crate::resolve::{Resolved, UnitFlags, UnitId};
 use crate::rewrite::Rewriting;
@@ -90,5 +89,5 @@ impl Probe {
 
 /// True if there is a live impl that [`unused_impls()`] may return.
 pub(crate) fn has_trait_impls(resolved: &Resolved, live: &UnitFlags) -> bool {
-    resolved.trait_impls.keys().any(|&unit| live[unit])
+    resolved.impls.trait_impls.keys().any(|&unit| live[unit])
 }

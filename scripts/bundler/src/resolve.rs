@@ -61,9 +61,11 @@ mod findings;
 mod finish;
 mod foreign;
 mod item_context;
+mod macros;
 mod meaning;
 mod mentions;
 mod names;
+mod records;
 mod remark;
 mod resolved;
 mod resolver;
@@ -82,6 +84,7 @@ use crate::source::CrateId;
 use base::error::Result;
 pub use findings::{Finding, FindingKind};
 pub use mentions::{Mention, MentionKind};
+pub use records::{ImplFacts, UndecidedCode};
 pub use remark::Remark;
 pub use resolved::{Resolved, TraitDef, TraitInScope};
 use resolver::Resolver;
@@ -95,7 +98,7 @@ pub fn libraries(program: &Program) -> NameTables {
     let mut resolver = Resolver::new(program, NameTables::of_crates(program.crates.ids()));
     resolver.collect_crates(&libraries);
     resolver.walk_crates(&libraries);
-    resolver.narrow_reexports();
+    resolver.narrow_re_exports();
     resolver.record_load_refusals(&libraries);
     resolver.tables
 }
@@ -109,9 +112,10 @@ pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     let mut resolver = Resolver::new(program, libraries);
     resolver.collect_crates(&[CrateId::SOLUTION]);
     resolver.walk_crates(&[CrateId::SOLUTION]);
-    resolver.narrow_reexports();
+    resolver.narrow_re_exports();
     resolver.record_load_refusals(&[CrateId::SOLUTION]);
-    resolver.record_crate_variables();
-    resolver.record_inner_calls_of_macros();
+    let NameTables { units, macros, records, .. } = &mut resolver.tables;
+    macros.record_crate_variables(units, records);
+    macros.record_inner_calls(units, records);
     resolver.into_resolved()
 }

@@ -7,7 +7,7 @@ mod literal;
 mod span;
 mod tokens;
 
-use crate::ids::id;
+use crate::ids::Id;
 use base::excerpt::Excerpt;
 pub use literal::{env_variable, literal};
 use serde::{Deserialize, Serialize};
@@ -20,20 +20,16 @@ use syn::parse::Parse;
 use tokens::block_comment_length;
 pub use tokens::{Tokens, group_end};
 
-id! {
-    /// The index of a crate of the program.
-    pub struct CrateId
-}
+/// The index of a crate of the program.
+pub type CrateId = Id<'c'>;
 
 impl CrateId {
     /// The solution, which is the first crate.
-    pub const SOLUTION: Self = Self(0);
+    pub const SOLUTION: Self = Self::new(0);
 }
 
-id! {
-    /// The index of a file of the program.
-    pub struct FileId
-}
+/// The index of a file of the program.
+pub type FileId = Id<'f'>;
 
 /// A source file. Removals and replacements are kept as edits, so that all bytes are those of one text.
 #[derive(Clone, Deserialize, Serialize)]

@@ -247,7 +247,9 @@ fn named_units<'a>(
     let is_named = |unit: &&UnitId| {
         let info = &resolved.units[**unit];
         let name = match info.kind {
-            UnitKind::Impl { .. } => resolved.trait_impls.get(unit).map_or("", |info| &info.name),
+            UnitKind::Impl { .. } => {
+                resolved.impls.trait_impls.get(unit).map_or("", |info| &info.name)
+            }
             _ => &info.name,
         };
         words.contains(name)

@@ -50,21 +50,21 @@ impl<'a> UndecidedCfgs<'a> {
         let units = &resolved.units;
         let around = |unit: UnitId| std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let is_under_cfg =
-            |unit: &UnitId| around(*unit).any(|unit| resolved.with_undecided_cfg.contains(&unit));
+            |unit: &UnitId| around(*unit).any(|unit| resolved.undecided.with_cfg.contains(&unit));
         let live_units = units.ids().filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
-        let targets = resolved.conditional_targets.iter();
+        let targets = resolved.undecided.conditional_targets.iter();
         let targets = targets.filter(|(unit, target)| live[*unit] && live[*target]);
         let targets: BTreeSet<UnitId> = targets.map(|&(_, target)| target).collect();
-        let has_branch = resolved.with_undecided_branch.iter().any(|&unit| live[unit]);
+        let has_branch = resolved.undecided.with_branch.iter().any(|&unit| live[unit]);
         if under_cfg.is_empty() && targets.is_empty() && !has_branch {
             return None;
         }
         let here = here();
         let holds = |cfg: &UndecidedCfg| here.and_then(|here| cfg.holds(here)) == Some(true);
         let is_unseen = |unit: UnitId| {
-            let cfg = resolved.cfgs_of.get(&unit);
-            resolved.cfgs_inside.contains(&unit) || cfg.is_some_and(|cfg| !holds(cfg))
+            let cfg = resolved.undecided.cfgs_of.get(&unit);
+            resolved.undecided.cfgs_inside.contains(&unit) || cfg.is_some_and(|cfg| !holds(cfg))
         };
         let unseen =
             under_cfg.iter().copied().filter(|&unit| around(unit).any(is_unseen)).collect();
@@ -90,7 +90,7 @@ impl<'a> UndecidedCfgs<'a> {
 
     /// Returns, by its index, true for each impl and function that may be instantiated in another configuration.
     pub(super) fn possibly_instantiated(&self) -> UnitFlags {
-        let branches = self.resolved.with_undecided_branch.iter().copied();
+        let branches = self.resolved.undecided.with_branch.iter().copied();
         let targets = self.targets.union(&self.unseen).copied();
         let kept: Vec<UnitId> = self.of_candidates().chain(targets).collect();
         self.reachable(branches.filter(|&unit| self.live[unit]), &kept, |_| true)
@@ -217,7 +217,7 @@ impl<'a> UndecidedCfgs<'a> {
         let is_type = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Item(ItemKind::Type));
         let with_fields = self.under_cfg.iter().copied().filter(is_type);
         let with_fields =
-            with_fields.filter(|unit| self.resolved.with_undecided_cfg.contains(unit));
+            with_fields.filter(|unit| self.resolved.undecided.with_cfg.contains(unit));
         let mut new: Vec<UnitId> = self.alternatives().into_iter().chain(with_fields).collect();
         let mut seen: BTreeSet<UnitId> = BTreeSet::new();
         loop {
@@ -248,7 +248,7 @@ impl<'a> UndecidedCfgs<'a> {
 
     /// True for an impl of a candidate, its members, and the members of a trait that a candidate implements.
     fn is_of_candidate(&self, unit: UnitId) -> bool {
-        let Resolved { units, impls_of, .. } = self.resolved;
+        let Resolved { units, impls, .. } = self.resolved;
         let names_candidate = |unit: UnitId| match &units[unit].kind {
             UnitKind::Impl { requires, .. } => {
                 requires.units().any(|unit| self.candidates.contains(&unit))
@@ -262,7 +262,7 @@ impl<'a> UndecidedCfgs<'a> {
                 self.is_of_candidate(parent)
             }
             (UnitKind::Member(MemberKind::OfTrait), Some(of_trait)) => {
-                let impls = impls_of.get(&units[of_trait].name).into_iter().flatten();
+                let impls = impls.impls_of.get(&units[of_trait].name).into_iter().flatten();
                 impls.copied().any(|unit| self.live[unit] && names_candidate(unit))
             }
             (UnitKind::Member(_), Some(parent)) => names_candidate(parent),
@@ -272,14 +272,14 @@ impl<'a> UndecidedCfgs<'a> {
 
     /// Returns the units of which a name may mean one in one configuration, and another one in another.
     fn alternatives(&self) -> Vec<UnitId> {
-        let Resolved { units, undecided_signatures, .. } = self.resolved;
+        let Resolved { units, undecided, .. } = self.resolved;
         let is_member = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Member(_));
         let mut by_name: BTreeMap<(&str, bool), BTreeSet<UnitId>> = BTreeMap::new();
         for &unit in self.under_cfg.union(&self.targets) {
             let is_hidden = is_member(&unit) && !self.may_hide(unit);
             // A function without a text has a cfg in its body only.
             let has_signature =
-                units[unit].signature.is_none() || undecided_signatures.contains_key(&unit);
+                units[unit].signature.is_none() || undecided.signatures.contains_key(&unit);
             if !units[unit].name.is_empty() && !is_hidden && has_signature {
                 by_name.entry((&units[unit].name, is_member(&unit))).or_default().insert(unit);
             }
@@ -290,7 +290,7 @@ impl<'a> UndecidedCfgs<'a> {
             }
         }
         let has_other_type = |namesakes: &BTreeSet<UnitId>| {
-            let texts = namesakes.iter().map(|unit| undecided_signatures.get(unit));
+            let texts = namesakes.iter().map(|unit| undecided.signatures.get(unit));
             let texts: BTreeSet<Option<&String>> = texts.collect();
             namesakes.len() > 1
                 && (texts.len() > 1 || texts.iter().any(|text| text.is_none_or(String::is_empty)))

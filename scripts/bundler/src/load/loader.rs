@@ -9,7 +9,7 @@ use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
 use super::{bodiless, build_script_refusals, docs, file_text, parse};
 use crate::cfg;
-use crate::ids::{Id, Table};
+use crate::ids::Table;
 use crate::source::{CrateId, FileId, SourceFile};
 use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};

@@ -4,7 +4,7 @@ use super::file_system::Disk;
 use super::file_text;
 use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
-use crate::ids::{Id, Table};
+use crate::ids::Table;
 use crate::source::{CrateId, FileId, SourceFile, Span};
 use base::error::Error;
 use base::judge::Judge;

@@ -1,7 +1,6 @@
 //! Tests of expansions: the rules, the input of a call, and the expansion.
 
 use super::*;
-use crate::ids::Id;
 use crate::source::CrateId;
 use proc_macro2::TokenTree;
 

@@ -6,7 +6,6 @@
 use super::matcher::FragmentValue;
 use super::tokens::set_alone;
 use super::transcriber_nodes::TranscriberNode;
-use crate::ids::Id;
 use crate::source::CrateId;
 use crate::source::Span as ByteSpan;
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenTree};

@@ -29,7 +29,7 @@ pub(crate) fn unused_impls(
     keep_literal_fallbacks(resolved, live, &mut unused);
     if !unused.is_empty() {
         let deciding = deciding_traits(resolved, live, &called);
-        unused.retain(|unit| !deciding.contains(resolved.trait_impls[unit].name.as_str()));
+        unused.retain(|unit| !deciding.contains(resolved.impls.trait_impls[unit].name.as_str()));
     }
     keep_supertraits(resolved, live, &mut unused);
     add_markers(resolved, live, &mut unused);
@@ -76,8 +76,8 @@ fn candidates(
 fn keep_literal_fallbacks(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet<UnitId>) {
     let is_kept = |unit: &UnitId| live[*unit] && !unused.contains(unit);
     let is_needed = |unit: &&UnitId| {
-        let info = &resolved.trait_impls[*unit];
-        info.names_fallback_type && resolved.impls_of[&info.name].iter().any(is_kept)
+        let info = &resolved.impls.trait_impls[*unit];
+        info.names_fallback_type && resolved.impls.impls_of[&info.name].iter().any(is_kept)
     };
     let needed: BTreeSet<UnitId> = unused.iter().filter(is_needed).copied().collect();
     unused.retain(|unit| !needed.contains(unit));
@@ -92,7 +92,7 @@ fn keep_supertraits(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet
             required.extend(supertraits(&info.name).map(|name| (name, of)));
         }
     }
-    for (unit, derived) in resolved.derives.iter().filter(|(unit, _)| live[**unit]) {
+    for (unit, derived) in resolved.impls.derives.iter().filter(|(unit, _)| live[**unit]) {
         for name in derived {
             let supertraits = supertraits(name);
             required.extend(supertraits.map(|supertrait| (supertrait, SelfType::Unit(*unit))));
@@ -102,7 +102,7 @@ fn keep_supertraits(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet
     }
     while let Some((name, of)) = required.pop() {
         let is_required = |unit: &UnitId| {
-            resolved.trait_impls[unit].name == name && SelfType::of(resolved, *unit) == of
+            resolved.impls.trait_impls[unit].name == name && SelfType::of(resolved, *unit) == of
         };
         let kept: Vec<UnitId> = unused.iter().copied().filter(is_required).collect();
         for unit in kept {
@@ -116,7 +116,7 @@ fn keep_supertraits(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet
 fn add_markers(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet<UnitId>) {
     let removed: Vec<(&str, SelfType<'_>)> = unused
         .iter()
-        .map(|unit| (&*resolved.trait_impls[unit].name, SelfType::of(resolved, *unit)))
+        .map(|unit| (&*resolved.impls.trait_impls[unit].name, SelfType::of(resolved, *unit)))
         .collect();
     let markers = live_impls(resolved, live).filter(|(unit, info)| {
         let of = SelfType::of(resolved, *unit);
@@ -129,7 +129,12 @@ fn live_impls<'a>(
     resolved: &'a Resolved,
     live: &'a UnitFlags,
 ) -> impl Iterator<Item = (UnitId, &'a TraitImpl)> {
-    resolved.trait_impls.iter().map(|(unit, info)| (*unit, info)).filter(|(unit, _)| live[*unit])
+    resolved
+        .impls
+        .trait_impls
+        .iter()
+        .map(|(unit, info)| (*unit, info))
+        .filter(|(unit, _)| live[*unit])
 }
 
 /// True for an empty impl of a marker trait of std, such as `Eq`: it has no effect without its supertrait.
@@ -149,7 +154,7 @@ fn deciding_traits<'a>(
     let mut traits: BTreeSet<&str> = BTreeSet::new();
     for impls in impls_with(resolved, live, called).values() {
         for unit in impls {
-            let Some(bounds) = resolved.bounds.get(unit) else { continue };
+            let Some(bounds) = resolved.impls.bounds.get(unit) else { continue };
             if impls.iter().any(|other| may_compete(resolved, *unit, *other)) {
                 traits.extend(bounds.iter().map(String::as_str));
             }
@@ -170,14 +175,16 @@ fn impls_with<'a>(
         let impls = match resolved.units[parent].kind {
             _ if !called.contains(info.name.as_str()) => continue,
             UnitKind::Impl { .. } => &[parent][..],
-            UnitKind::Trait => {
-                resolved.impls_of.get(&resolved.units[parent].name).map_or(&[][..], |impls| impls)
-            }
+            UnitKind::Trait => resolved
+                .impls
+                .impls_of
+                .get(&resolved.units[parent].name)
+                .map_or(&[][..], |impls| impls),
             _ => continue,
         };
         impls_with.entry(&info.name).or_default().extend(impls.iter().filter(|it| live[**it]));
     }
-    for (unit, info) in resolved.trait_impls.iter().filter(|(unit, _)| live[**unit]) {
+    for (unit, info) in resolved.impls.trait_impls.iter().filter(|(unit, _)| live[**unit]) {
         for name in info.defaults.iter().filter(|it| called.contains(it.as_str())) {
             impls_with.entry(name).or_default().push(*unit);
         }
@@ -192,7 +199,7 @@ fn with_supertraits<'a>(
 ) -> BTreeSet<&'a str> {
     loop {
         let before = traits.len();
-        let named = resolved.bounds.iter().filter(|(unit, _)| {
+        let named = resolved.impls.bounds.iter().filter(|(unit, _)| {
             let info = &resolved.units[**unit];
             matches!(info.kind, UnitKind::Trait) && traits.contains(info.name.as_str())
         });
@@ -208,7 +215,7 @@ fn with_supertraits<'a>(
 
 /// True if two impls are of different traits, and may be for the same type.
 fn may_compete(resolved: &Resolved, one: UnitId, other: UnitId) -> bool {
-    let name = |unit: UnitId| resolved.trait_impls.get(&unit).map(|info| info.name.as_str());
+    let name = |unit: UnitId| resolved.impls.trait_impls.get(&unit).map(|info| info.name.as_str());
     let header = |unit: UnitId| match &resolved.units[unit].kind {
         UnitKind::Impl { requires, .. } => requires,
         _ => unreachable!("the units are impls"),
@@ -233,7 +240,7 @@ enum SelfType<'a> {
 
 impl<'a> SelfType<'a> {
     fn of(resolved: &'a Resolved, unit: UnitId) -> Self {
-        let info = &resolved.trait_impls[&unit];
+        let info = &resolved.impls.trait_impls[&unit];
         info.self_unit.map_or(Self::Text(&info.self_type), Self::Unit)
     }
 }

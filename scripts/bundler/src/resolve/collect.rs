@@ -43,7 +43,7 @@ impl Resolver<'_> {
     pub(super) fn collect_crates(&mut self, crates: &[CrateId]) {
         let program = self.program;
         for &krate in crates {
-            let (scope, file) = (self.tables.roots[krate], program.crates[krate].root);
+            let (scope, file) = (self.tables.names.root(krate), program.crates[krate].root);
             let context = ItemContext { scope, file, parent: None, expanded_from: None };
             self.collect(&program.files[file].syntax().items, context);
         }
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         collect_one: impl FnOnce(&mut Self) -> UnitId,
     ) {
         let program = self.program;
-        let options = &program.crates[self.tables.scopes[context.scope].krate].cfgs;
+        let options = &program.crates[self.tables.names.scopes()[context.scope].krate].cfgs;
         let own = UndecidedCfg::of(attrs, options);
         let cfg = match (around, &own) {
             (Some(around), Some(own)) => Some(around.and(own)),
@@ -89,7 +89,7 @@ impl Resolver<'_> {
         let outer_cfg = std::mem::replace(&mut self.current_cfg, cfg);
         let unit = collect_one(self);
         self.current_cfg = outer_cfg;
-        self.tables.cfgs_of.extend(own.map(|cfg| (unit, cfg)));
+        self.tables.records.undecided.cfgs_of.extend(own.map(|cfg| (unit, cfg)));
     }
 
     /// Collects one item, by its kind.

@@ -11,10 +11,9 @@
 //! The predicate in the arm becomes `all()` if it holds in all live calls, and `any()` if it holds in none. If it
 //! holds in some only, or if it is composed in another way, the call is refused.
 
-use super::findings::{Finding, FindingKind};
-use super::mentions::{Mention, MentionKind};
+use super::mentions::MentionKind;
 use super::resolver::Resolver;
-use super::units::UnitId;
+use super::units::{UnitId, written_place};
 use crate::cfg::UnsetCfg;
 use crate::load::strip_expansion;
 use crate::source::{FileId, SourceFile, Span};
@@ -39,7 +38,7 @@ impl Resolver<'_> {
             let composed = arm.and_then(|arm| self.composed_in(arm, &cfg));
             if let Some((file, span, holds)) = composed {
                 let kind = MentionKind::ComposedCfg { holds };
-                self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
+                self.tables.records.rewrite(Some(unit), (file, span), kind);
             } else if cfg.is_set {
                 self.refuse_composed(unit);
             }
@@ -73,12 +72,9 @@ impl Resolver<'_> {
 
     /// Refuses a call whose macro composes a `cfg` that holds here and at no judge.
     fn refuse_composed(&mut self, unit: UnitId) {
-        let units = &self.tables.units;
-        let mut around = std::iter::successors(Some(unit), |unit| units[*unit].parent);
-        let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
-        let Some((file, span)) = written else { return };
-        let kind = FindingKind::Refusal(COMPOSED.to_owned());
-        self.tables.findings.push(Finding { unit: Some(unit), file, span, kind });
+        if let Some(place) = written_place(&self.tables.units, unit) {
+            self.tables.records.refuse(Some(unit), place, COMPOSED);
+        }
     }
 }
 

@@ -7,12 +7,15 @@
 //! * The units of refusals by `load`.
 //! * The macros whose names rewriting must keep apart from other names.
 
-use super::findings::{Finding, FindingKind};
+use super::findings::FindingKind;
 use super::meaning::{Def, Meaning};
-use super::mentions::{Mention, MentionKind};
+use super::mentions::MentionKind;
+use super::names::Names;
 use super::resolver::Resolver;
 use super::scopes::{Import, Namespace, Visibility};
+use super::tables::NameTables;
 use super::units::{Unit, UnitId, UnitKind};
+use crate::ids::Table;
 use crate::load::{CfgDecision, Crate, LoadRefusal};
 use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};
@@ -21,8 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Resolver<'_> {
     /// Returns the function `main` of the solution, and the imports that lead to it.
     pub(super) fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
-        let root = self.tables.roots[CrateId::SOLUTION];
-        let meanings = self.lookup(root, "main", Namespace::Value, root);
+        let root = self.tables.names.root(CrateId::SOLUTION);
+        let meanings = self.lookup().name_in(root, "main", Namespace::Value, root);
         let function = meanings.into_iter().find_map(|meaning| match meaning.def {
             Def::Unit(unit) => Some((unit, meaning.via)),
             _ => None,
@@ -36,7 +39,8 @@ impl Resolver<'_> {
     /// Returns the first item of the solution that defines a macro in textual scope at its root, and
     /// the names of all such macros.
     pub(super) fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
-        let textual = &self.tables.scopes[self.tables.roots[CrateId::SOLUTION]].textual;
+        let names = &self.tables.names;
+        let textual = &names.scopes()[names.root(CrateId::SOLUTION)].textual;
         let outermost = |mut unit: UnitId| {
             while let Some(parent) = self.tables.units[unit].parent {
                 unit = parent;
@@ -49,23 +53,25 @@ impl Resolver<'_> {
 
     /// Returns the exported macros that share their name with an item at the root of their crate.
     pub(super) fn hidden_macros(&self) -> BTreeSet<UnitId> {
-        let exported = self.tables.exports.keys().copied();
+        let lookup = self.lookup();
+        let exports = lookup.units.iter().filter(|unit| matches!(unit.kind, UnitKind::Export));
+        let exported = exports.filter_map(|export| export.uses.first().copied());
         let has_item = |unit: &UnitId| {
-            let Unit { name, scope, .. } = &self.tables.units[*unit];
-            [Namespace::Type, Namespace::Value]
-                .into_iter()
-                .any(|namespace| !self.lookup(*scope, name, namespace, *scope).is_empty())
+            let Unit { name, scope, .. } = &lookup.units[*unit];
+            let mut namespaces = [Namespace::Type, Namespace::Value].into_iter();
+            namespaces.any(|of| !lookup.name_in(*scope, name, of, *scope).is_empty())
         };
         exported.filter(has_item).collect()
     }
 
     /// Narrows each `pub use` of a whole crate or of an exported macro, and those that re-export what such a use
     /// brings in.
-    pub(super) fn narrow_reexports(&mut self) {
-        let use_of = |import: &UnitId| self.tables.units[*import].parent;
-        let imports = self.tables.imports.iter();
+    pub(super) fn narrow_re_exports(&mut self) {
+        let NameTables { units, names, records, .. } = &mut self.tables;
+        let use_of = |import: &UnitId| units[*import].parent;
+        let imports = names.imports().iter();
         let of_crates =
-            imports.clone().filter(|(unit, import)| self.brings_in_crate(**unit, import));
+            imports.clone().filter(|(unit, import)| brings_in_crate(units, names, **unit, import));
         let of_crates: BTreeSet<_> = of_crates.map(|(unit, _)| use_of(unit)).collect();
         let re_exports = |import: &Import| {
             let mut via = import.targets.iter().flat_map(|(_, target)| &target.via);
@@ -73,51 +79,10 @@ impl Resolver<'_> {
         };
         let narrowed = imports.filter(|(_, import)| re_exports(import));
         let narrowed: BTreeSet<_> = narrowed.map(|(unit, _)| use_of(unit)).collect();
-        for (unit, (file, span)) in std::mem::take(&mut self.pub_uses) {
+        for (unit, place) in std::mem::take(&mut records.pub_uses) {
             let (unit, kind) = (Some(unit), MentionKind::Text("pub(crate)".to_owned()));
             if of_crates.contains(&unit) || narrowed.contains(&unit) {
-                self.tables.mentions.push(Mention { unit, file, span, kind });
-            }
-        }
-    }
-
-    /// True if a name of a `pub use` brings in a whole crate of the program, or an exported macro of a library.
-    fn brings_in_crate(&self, unit: UnitId, import: &Import) -> bool {
-        let is_of_library = |target: &Meaning| match target.def {
-            Def::Scope(scope) => {
-                let krate = self.tables.scopes[scope].krate;
-                krate != CrateId::SOLUTION && self.tables.roots[krate] == scope
-            }
-            Def::Unit(unit) => {
-                let Unit { kind, krate, .. } = &self.tables.units[unit];
-                matches!(kind, UnitKind::Export) && *krate != CrateId::SOLUTION
-            }
-            _ => false,
-        };
-        matches!(self.tables.units[unit].kind, UnitKind::Import)
-            && import.visibility == Visibility::Public
-            && import.targets.iter().any(|(_, target)| is_of_library(target))
-    }
-
-    /// Adds a mention for each path in a macro that starts with a variable, if the variable stands for the
-    /// `$crate` of one crate. Refuses a path whose variable stands for the `$crate` of different crates, or
-    /// for `$crate` only in some calls.
-    pub(super) fn record_crate_variables(&mut self) {
-        for ((unit, at), crates) in std::mem::take(&mut self.tables.variable_paths) {
-            let (file, span) = (self.tables.units[unit].file, Span::new(at, at));
-            let unit = Some(unit);
-            match (crates.first(), crates.len()) {
-                (Some(Some(krate)), 1) => {
-                    let kind = MentionKind::CrateVariable(*krate);
-                    self.tables.mentions.push(Mention { unit, file, span, kind });
-                }
-                (Some(None), 1) => {}
-                _ => {
-                    let why = "the variable at the start of this path stands for `$crate` in some calls, and \
-                               for another name in others";
-                    let kind = FindingKind::Refusal(why.to_owned());
-                    self.tables.findings.push(Finding { unit, file, span, kind });
-                }
+                records.rewrite(unit, place, kind);
             }
         }
     }
@@ -156,12 +121,35 @@ impl Resolver<'_> {
             } else {
                 FindingKind::Refusal(why)
             };
-            self.tables.findings.push(Finding { unit, file, span, kind });
+            self.tables.records.find(unit, (file, span), kind);
         }
         for &CfgDecision { file, at, ref name } in decisions {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let kind = FindingKind::Decision(name.clone());
-            self.tables.findings.push(Finding { unit, file, span, kind });
+            self.tables.records.find(unit, (file, span), kind);
         }
     }
+}
+
+/// True if a name of a `pub use` brings in a whole crate of the program, or an exported macro of a library.
+fn brings_in_crate(
+    units: &Table<UnitId, Unit>,
+    names: &Names,
+    unit: UnitId,
+    import: &Import,
+) -> bool {
+    let is_of_library = |target: &Meaning| match target.def {
+        Def::Scope(scope) => {
+            let krate = names.scopes()[scope].krate;
+            krate != CrateId::SOLUTION && names.root(krate) == scope
+        }
+        Def::Unit(unit) => {
+            let Unit { kind, krate, .. } = &units[unit];
+            matches!(kind, UnitKind::Export) && *krate != CrateId::SOLUTION
+        }
+        _ => false,
+    };
+    matches!(units[unit].kind, UnitKind::Import)
+        && import.visibility == Visibility::Public
+        && import.targets.iter().any(|(_, target)| is_of_library(target))
 }

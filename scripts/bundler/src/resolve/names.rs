@@ -50,6 +50,65 @@ mod visibility;
 
 pub(super) use super::foreign::UNKNOWN;
 pub(super) use super::meaning::{Def, Meaning, PathStart};
+use super::scopes::{ExternCrate, Import, NameIds, Scope};
 pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
-pub(super) use fixpoint::ImportFixpoint;
+use super::units::{Unit, UnitId};
+use crate::ids::Table;
+use crate::load::Program;
+use crate::source::CrateId;
+use fixpoint::ImportFixpoint;
 pub(super) use macros::FoundMacros;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The scopes of a program, the names in them, and the imports. Only the modules of this room see the tables.
+#[derive(Default, Deserialize, Serialize)]
+pub(super) struct Names {
+    scopes: Table<ScopeId, Scope>,
+    /// The root scope of each crate.
+    roots: Table<CrateId, ScopeId>,
+    /// The scope of each module.
+    inner_scope: BTreeMap<UnitId, ScopeId>,
+    imports: BTreeMap<UnitId, Import>,
+    ids: NameIds,
+    /// The variants of each enum.
+    variants: BTreeMap<UnitId, BTreeSet<String>>,
+    /// The paths that type aliases stand for.
+    aliases: BTreeMap<UnitId, Vec<String>>,
+    /// Macros under an undecided cfg, and modules and calls around macros that are: another macro of
+    /// the same name may be meant.
+    undecided_macros: BTreeSet<UnitId>,
+    extern_crates: Vec<ExternCrate>,
+    #[serde(skip)]
+    fixpoint: ImportFixpoint,
+}
+
+/// What a lookup reads.
+#[derive(Clone, Copy)]
+pub(super) struct Lookup<'r> {
+    pub(super) program: &'r Program,
+    pub(super) units: &'r Table<UnitId, Unit>,
+    pub(super) names: &'r Names,
+}
+
+impl Names {
+    /// Returns all scopes.
+    pub(super) fn scopes(&self) -> &Table<ScopeId, Scope> {
+        &self.scopes
+    }
+
+    /// Returns the root scope of a crate.
+    pub(super) fn root(&self, krate: CrateId) -> ScopeId {
+        self.roots[krate]
+    }
+
+    /// Returns the scope of a module, unless its items are not known.
+    pub(super) fn inner_scope(&self, module: UnitId) -> Option<ScopeId> {
+        self.inner_scope.get(&module).copied()
+    }
+
+    /// Returns all imports.
+    pub(super) fn imports(&self) -> &BTreeMap<UnitId, Import> {
+        &self.imports
+    }
+}

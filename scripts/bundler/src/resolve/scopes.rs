@@ -15,24 +15,20 @@
 //! The bindings by imports are added once it is known where these lead, and in which namespaces (see
 //! `names`).
 
-use super::meaning::{Meaning, PathStart};
+use super::meaning::{Def, Meaning, PathStart};
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
-use crate::ids::{Table, id};
+use crate::ids::{Id, Table};
 use crate::source::CrateId;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-id! {
-    /// Index of a scope.
-    pub struct ScopeId
-}
+/// Index of a scope.
+pub type ScopeId = Id<'s'>;
 
-id! {
-    /// Index of a name; see [`NameIds`].
-    pub(super) struct NameId
-}
+/// Index of a name; see [`NameIds`].
+pub(super) type NameId = Id<'n'>;
 
 /// The three kinds of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
@@ -115,6 +111,25 @@ pub(super) enum Visibility {
     Within(ScopeId),
 }
 
+/// An `extern crate`.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct ExternCrate {
+    pub(super) scope: ScopeId,
+    pub(super) unit: UnitId,
+    /// The name that it gives to the crate.
+    pub(super) name: String,
+    pub(super) def: Def,
+    pub(super) macros: MacroUse,
+}
+
+/// The macros that `#[macro_use] extern crate` brings in.
+#[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) enum MacroUse {
+    Nothing,
+    All,
+    Named(Vec<String>),
+}
+
 /// One name, or glob, of a `use`; or an `extern crate`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Import {
@@ -135,6 +150,12 @@ pub(super) struct Import {
 }
 
 impl Import {
+    /// Returns what it brings in, in a namespace.
+    pub(super) fn targets_in(&self, namespace: Namespace) -> impl Iterator<Item = &Meaning> {
+        let targets = self.targets.iter().filter(move |(found_in, _)| *found_in == namespace);
+        targets.map(|(_, target)| target)
+    }
+
     /// Returns the namespaces in which its path may lead somewhere.
     pub(super) fn namespaces(&self) -> &'static [Namespace] {
         if self.only_type || self.name.is_none() { &[Namespace::Type] } else { &NAMESPACES }
@@ -193,10 +214,10 @@ pub(super) struct NameIds {
 
 impl NameIds {
     /// The name for all that glob imports of foreign crates bring in.
-    pub(super) const ANY: NameId = NameId(0);
+    pub(super) const ANY: NameId = Id::new(0);
 
     /// The "name" of traits that are imported `as _`.
-    pub(super) const UNNAMED: NameId = NameId(1);
+    pub(super) const UNNAMED: NameId = Id::new(1);
 
     /// Returns the index of a name, if there is one.
     pub(super) fn get(&self, name: &str) -> Option<NameId> {

@@ -12,15 +12,13 @@
 //! ```
 
 use super::scopes::ScopeId;
-use crate::ids::{Table, id};
+use crate::ids::{Id, Table};
 use crate::source::{CrateId, FileId, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-id! {
-    /// Index of a unit.
-    pub struct UnitId
-}
+/// Index of a unit.
+pub type UnitId = Id<'u'>;
 
 /// A flag for each unit.
 pub type UnitFlags = Table<UnitId, bool>;
@@ -62,6 +60,12 @@ pub struct Unit {
     pub trait_members: BTreeSet<String>,
     /// Members that it names through a type of the program.
     pub typed_members: BTreeSet<(UnitId, String)>,
+}
+
+/// Returns the text of a unit, or of the innermost unit around it that is written.
+pub(super) fn written_place(units: &Table<UnitId, Unit>, unit: UnitId) -> Option<(FileId, Span)> {
+    let mut around = std::iter::successors(Some(unit), |unit| units[*unit].parent);
+    around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
 }
 
 impl Unit {

@@ -76,8 +76,9 @@ impl Resolver<'_> {
         for &krate in crates {
             let file = program.crates[krate].root;
             let syntax = program.files[file].syntax();
-            let scope = self.tables.roots[krate];
-            crate_attributes::record(self, &syntax.attrs, krate, file);
+            let scope = self.tables.names.root(krate);
+            let records = &mut self.tables.records;
+            crate_attributes::record(records, &syntax.attrs, krate, file);
             self.walk(
                 &syntax.items,
                 ItemContext { scope, file, parent: None, expanded_from: None },
@@ -113,7 +114,7 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
         }
         Item::Verbatim(_) => {
             // An expansion has the place of the call.
-            let units = &walker.recorder.resolver.tables.units;
+            let units = &walker.recorder.lookup().units;
             let call = context.expanded_from.and_then(|call| units[call].span);
             let start = call.unwrap_or_else(|| Span::of(item)).start;
             walker.recorder.refuse(start, "this syntax is not supported".to_owned());
@@ -127,7 +128,7 @@ fn walk_module(resolver: &mut Resolver<'_>, module: &ItemMod, unit: UnitId, cont
     let mut walker = Walker::new(resolver, unit, context);
     walker.visit_attributes(&module.attrs);
     walker.visit_visibility(&module.vis);
-    let Some(&scope) = resolver.tables.inner_scope.get(&unit) else { return };
+    let Some(scope) = resolver.tables.names.inner_scope(unit) else { return };
     let inside = ItemContext { scope, parent: Some(unit), ..context };
     if let Some((_, items)) = &module.content {
         return resolver.walk(items, inside);

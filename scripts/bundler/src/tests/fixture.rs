@@ -27,7 +27,6 @@
 //!
 //! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
-use crate::ids::Id;
 use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
 use crate::source::{CrateId, FileId};

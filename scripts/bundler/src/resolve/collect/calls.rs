@@ -5,12 +5,11 @@
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is taken for the statics in it.
 
 use crate::macro_rules::{Expansion, MacroRules};
-use crate::resolve::findings::{Finding, FindingKind};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::{PendingCall, Resolver};
 use crate::resolve::scopes::PathForm;
 use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
-use crate::resolve::tables::MacroDef;
+use crate::resolve::tables::NameTables;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
@@ -30,9 +29,12 @@ impl Resolver<'_> {
         let pending = self.pending_call(unit, &call.mac, context);
         let path = &pending.path;
         let textual = match &path[..] {
-            [name] if pending.form == PathForm::Relative => {
-                self.textual_macros(context.scope, name, unit, self.start_of(unit))
-            }
+            [name] if pending.form == PathForm::Relative => self.lookup().textual_macros(
+                context.scope,
+                name,
+                unit,
+                self.lookup().start_of(unit),
+            ),
             _ => Vec::new(),
         };
         let may_be_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
@@ -72,7 +74,13 @@ impl Resolver<'_> {
                 let PendingCall {
                     unit, context: ItemContext { scope, .. }, ref path, form, ..
                 } = call;
-                let found = self.find_macros(scope, path, form, unit, self.start_of(unit));
+                let found = self.lookup().find_macros(
+                    scope,
+                    path,
+                    form,
+                    unit,
+                    self.lookup().start_of(unit),
+                );
                 // There may be none so far, or an undecided cfg decides which of several is meant.
                 match found.macros[..] {
                     [macro_unit, ref others @ ..] if others.iter().all(|it| *it == macro_unit) => {
@@ -94,7 +102,7 @@ impl Resolver<'_> {
         let PendingCall { unit, context, cfg, .. } = call;
         let Some((arm, expansion)) = self.expand(unit, macro_unit, call.tokens) else { return };
         let Some(mut file) = parse_items(expansion.tokens) else {
-            self.tables.opaque_arms.insert(arm);
+            self.tables.macros.make_opaque([arm]);
             return;
         };
         self.strip_expansion(unit, Some(arm), |pruner| pruner.visit_file_mut(&mut file));
@@ -116,23 +124,25 @@ impl Resolver<'_> {
         tokens: TokenStream,
     ) -> Option<(UnitId, Expansion)> {
         let body = self.macro_body(macro_unit);
-        let MacroDef { krate, ref arms, .. } = self.tables.macros[&macro_unit];
+        let NameTables { units, macros, .. } = &mut self.tables;
+        let krate = units[macro_unit].krate;
         let editions = &self.program.editions;
         let expand = |rules: &MacroRules| rules.expand_for_editions(krate, tokens, editions);
         let (expansion, differs) = body.rules.as_ref().map_or((None, false), expand);
-        let uses = &mut self.tables.units[unit].uses;
-        uses.insert(macro_unit);
+        units[unit].uses.insert(macro_unit);
         let result = match expansion {
             Some(mut expansion) => {
-                let arm = arms[expansion.arm];
-                uses.insert(arm);
+                let arm = macros.get(macro_unit)?.arms[expansion.arm];
+                units[unit].uses.insert(arm);
                 let variable_paths = std::mem::take(&mut expansion.variable_paths);
-                self.record_variable_paths(macro_unit, variable_paths);
+                // A macro that another macro expands to has no text to edit.
+                if units[macro_unit].span.is_some() {
+                    macros.add_variable_paths(macro_unit, variable_paths);
+                }
                 Some((arm, expansion))
             }
             None => {
-                uses.extend(arms);
-                self.tables.opaque_arms.extend(arms);
+                units[unit].uses.extend(macros.make_all_opaque(macro_unit));
                 None
             }
         };
@@ -140,17 +150,6 @@ impl Resolver<'_> {
             self.refuse_edition(unit, macro_unit);
         }
         result
-    }
-
-    /// Records the paths in a macro that start with a variable, such as `$m::f`, and the crate if the variable
-    /// ends with `$crate` in this call. A macro that another macro expands to has no text to edit.
-    fn record_variable_paths(&mut self, macro_unit: UnitId, paths: Vec<(usize, Option<CrateId>)>) {
-        if self.tables.units[macro_unit].span.is_none() {
-            return;
-        }
-        for (at, krate) in paths {
-            self.tables.variable_paths.entry((macro_unit, at)).or_default().insert(krate);
-        }
     }
 
     /// Records a refusal if the call may expand differently in one of the judge's editions than in the
@@ -185,7 +184,6 @@ impl Resolver<'_> {
             name
         );
         let span = span.map_or(Span::new(0, 0), |span| Span::new(span.start, span.start));
-        let kind = FindingKind::Refusal(why);
-        self.tables.findings.push(Finding { unit: Some(unit), file, span, kind });
+        self.tables.records.refuse(Some(unit), (file, span), &why);
     }
 }

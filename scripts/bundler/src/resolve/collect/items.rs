@@ -10,12 +10,11 @@
 
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
+use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::syntax::{address, foreign_item_attributes, identifiers, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
-use std::collections::BTreeSet;
 use syn::{Fields, ForeignItem, Ident, Item, TypePath};
 
 /// An item of the table above.
@@ -71,27 +70,18 @@ impl Resolver<'_> {
         self.bind(scope, &name, named.namespaces, unit, visibility);
         match item {
             Item::Fn(it) => self.record_body(unit, &it.sig, Some(&it.block)),
-            Item::Enum(it) => self.record_variants(unit, it, scope),
+            Item::Enum(it) => {
+                let variants = it.variants.iter().map(|variant| unraw(&variant.ident)).collect();
+                self.tables.names.add_variants(unit, scope, variants);
+            }
             Item::Type(it) => {
                 if let Some(path) = alias_target(it) {
-                    self.tables.aliases.insert(unit, path);
+                    self.tables.names.add_alias(unit, path);
                 }
             }
             _ => {}
         }
         unit
-    }
-
-    /// Records the variants of an enum.
-    fn record_variants(&mut self, unit: UnitId, item: &syn::ItemEnum, scope: ScopeId) {
-        let variants: BTreeSet<String> =
-            item.variants.iter().map(|variant| unraw(&variant.ident)).collect();
-        for name in &variants {
-            let name = self.tables.names.get_or_add(name);
-            self.tables.names.add_scope(name, scope);
-            self.tables.scopes[scope].names.entry(name).or_default().is_of_variant = true;
-        }
-        self.tables.variants.insert(unit, variants);
     }
 
     /// Collects an `extern` block, whose items are units of their own.

@@ -7,11 +7,11 @@
 use crate::cfg;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::resolve::item_context::ItemContext;
+use crate::resolve::macros::{MacroBody, MacroDef};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::stored_tokens;
-use crate::resolve::tables::{MacroBody, MacroDef};
-use crate::resolve::units::{Unit, UnitId, UnitKind};
+use crate::resolve::units::{UnitId, UnitKind};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -28,7 +28,7 @@ impl Resolver<'_> {
     ) -> UnitId {
         let item_span = item.span();
         let unit = self.add_unit(UnitKind::Macro, name, context, &item_span);
-        let krate = self.tables.scopes[context.scope].krate;
+        let krate = self.tables.names.scopes()[context.scope].krate;
         self.record_undecided_macro(unit, &item_macro.attrs);
         let tokens = item_macro.mac.tokens.clone();
         let edition = self.program.crates[krate].edition;
@@ -44,19 +44,15 @@ impl Resolver<'_> {
         }
         let stored_tokens = context.expanded_from.map(|_| stored_tokens::store(tokens.clone()));
         let body = OnceCell::from(Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() }));
-        self.tables
-            .macros
-            .insert(unit, MacroDef { krate, arms, inner_macros, stored_tokens, body });
+        self.tables.macros.define(unit, MacroDef { arms, inner_macros, stored_tokens, body });
         // An expanded macro is in textual scope from the outermost call on.
         let from = context.expanded_from.unwrap_or(unit);
-        let textual = self.tables.scopes[context.scope].textual.entry(name.to_owned());
-        textual.or_default().push((from, unit));
+        self.tables.names.add_textual_macro(context.scope, name, from, unit);
         if export.is_some() {
             let export = self.add_unit(UnitKind::Export, name, context, &item_span);
             self.tables.units[export].span = None;
             self.tables.units[export].uses.insert(unit);
-            self.tables.exports.insert(unit, export);
-            let root = self.tables.roots[krate];
+            let root = self.tables.names.root(krate);
             self.bind(root, name, &[Namespace::Macro], export, Visibility::Public);
         }
         unit
@@ -66,23 +62,7 @@ impl Resolver<'_> {
     pub(super) fn record_undecided_macro(&mut self, unit: UnitId, attrs: &[Attribute]) {
         let options = &self.program.crates[self.tables.units[unit].krate].cfgs;
         if attrs.iter().any(|attr| cfg::is_undecided(attr, options)) {
-            self.tables.undecided_macros.insert(unit);
+            self.tables.names.add_undecided_macro(unit);
         }
-    }
-
-    /// Returns the body of a macro. For a macro of a cached library, it is parsed again.
-    pub(in crate::resolve) fn macro_body(&self, unit: UnitId) -> Rc<MacroBody> {
-        let MacroDef { krate, inner_macros, stored_tokens, body, .. } = &self.tables.macros[&unit];
-        let read = || {
-            let Unit { file, span, .. } = self.tables.units[unit];
-            let item = span.and_then(|span| self.program.files[file].parse::<ItemMacro>(span).ok());
-            let restored =
-                || stored_tokens.as_ref().and_then(|stored| stored_tokens::restore(stored));
-            let tokens = item.map(|item| item.mac.tokens).or_else(restored).unwrap_or_default();
-            let edition = self.program.crates[*krate].edition;
-            let rules = MacroRules::parse(tokens.clone(), *inner_macros, edition);
-            Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() })
-        };
-        body.get_or_init(read).clone()
     }
 }

@@ -69,8 +69,8 @@ impl Resolver<'_> {
             self.unit_of.insert(address(member), id);
             members.insert(name, id);
         }
-        self.tables.trait_defaults.insert(unit, defaults(item_trait));
-        self.tables.trait_members.insert(unit, members);
+        self.tables.records.impls.trait_defaults.insert(unit, defaults(item_trait));
+        self.tables.records.impls.trait_members.insert(unit, members);
         unit
     }
 }

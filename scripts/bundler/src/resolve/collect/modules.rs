@@ -4,10 +4,9 @@
 //! `load` has found for it. No file is known if a macro call expands to that line, or if it stands in a body. Then
 //! the module is refused if it is live, and a path into it leads nowhere.
 
-use crate::resolve::findings::{Finding, FindingKind};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, Scope};
+use crate::resolve::scopes::Namespace;
 use crate::resolve::syntax::macro_use;
 use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
 use crate::source::{FileId, Span, unraw};
@@ -24,10 +23,8 @@ impl Resolver<'_> {
         let ItemContext { scope, .. } = context;
         let name = unraw(&module.ident);
         let unit = self.add_unit(UnitKind::Item(ItemKind::Module), &name, context, item);
-        let krate = self.tables.scopes[scope].krate;
-        let inner = self.tables.scopes.push(Scope::of_module(krate, scope, unit));
+        let inner = self.tables.names.add_module(scope, unit);
         self.record_undecided_macro(unit, &module.attrs);
-        self.tables.inner_scope.insert(unit, inner);
         let inside = ItemContext { scope: inner, parent: Some(unit), ..context };
         let file = match &module.content {
             Some((_, items)) => {
@@ -42,9 +39,7 @@ impl Resolver<'_> {
         // In an inline module, inner attributes are among the others.
         let of_file = file.map_or(&[][..], |file| &self.program.files[file].syntax().attrs);
         if macro_use(&module.attrs).or_else(|| macro_use(of_file)).is_some() {
-            for (name, macros) in self.tables.scopes[inner].textual.clone() {
-                self.tables.scopes[scope].textual.entry(name).or_default().extend(macros);
-            }
+            self.tables.names.use_macros_of_module(inner, scope);
         }
         unit
     }
@@ -71,8 +66,7 @@ impl Resolver<'_> {
         } else {
             self.refuse_unknown_file(unit, module, item, context);
         }
-        // The items of the module are not known: a path into it leads nowhere.
-        self.tables.inner_scope.remove(&unit);
+        self.tables.names.forget_items(unit);
         None
     }
 
@@ -85,7 +79,7 @@ impl Resolver<'_> {
         context: ItemContext,
     ) {
         let name = unraw(&module.ident);
-        let (span, why) = if self.tables.scopes[context.scope].is_block {
+        let (span, why) = if self.tables.names.scopes()[context.scope].is_block {
             let why = "is declared inside of a body";
             let why = format!("the module `{name}` {why}; move `mod {name};` out of it");
             (Span::of(&module.mod_token), why)
@@ -94,9 +88,7 @@ impl Resolver<'_> {
             let way_out = "write one for each file, with `#[cfg(…)]` and `#[path = \"…\"]`";
             (Span::of(item), format!("the file of `mod {name};` {why}; {way_out}"))
         };
-        let file = context.file;
-        let kind = FindingKind::Refusal(why);
-        self.tables.findings.push(Finding { unit: Some(unit), file, span, kind });
+        self.tables.records.refuse(Some(unit), (context.file, span), &why);
     }
 
     /// Refuses the unit around a macro call that expands to an out-of-line module: the items of that
@@ -113,7 +105,7 @@ impl Resolver<'_> {
             "{of} expands to `mod {name};`, but only modules that are declared outside of macro calls \
              are looked for; write `mod {name};` outside of the call, below a `#[cfg(…)]` if need be"
         );
-        self.tables.findings.push(Finding { unit, file, span, kind: FindingKind::Refusal(why) });
+        self.tables.records.refuse(unit, (file, span), &why);
     }
 
     /// Returns the path of the macro in a call, as text.

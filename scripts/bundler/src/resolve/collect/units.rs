@@ -6,7 +6,7 @@
 
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{ScopeId, Visibility};
+use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::syntax::segments;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{FileId, Span};
@@ -24,7 +24,7 @@ impl Resolver<'_> {
         let unit = Unit {
             kind,
             name: name.to_owned(),
-            krate: self.tables.scopes[context.scope].krate,
+            krate: self.tables.names.scopes()[context.scope].krate,
             file: context.file,
             span: context.expanded_from.is_none().then(|| Span::of(node)),
             span_in_macro: context.expanded_from.and_then(|_| self.span_in_arm(node.span())),
@@ -76,6 +76,29 @@ impl Resolver<'_> {
         (is_inside && is_same()).then_some((arm.file, span))
     }
 
+    /// Binds the name of the item that is being collected, under its cfg.
+    pub(super) fn bind(
+        &mut self,
+        scope: ScopeId,
+        name: &str,
+        namespaces: &[Namespace],
+        unit: UnitId,
+        visibility: Visibility,
+    ) {
+        let cfg = self.current_cfg.as_ref();
+        self.tables.names.bind(scope, name, namespaces, unit, visibility, cfg);
+    }
+
+    /// Resolves the imports that are new, as far as that is possible before all items are collected.
+    pub(in crate::resolve) fn resolve_imports(&mut self) {
+        self.tables.names.resolve_imports(self.program, &self.tables.units);
+    }
+
+    /// Resolves the imports that are new, once all items are collected.
+    pub(in crate::resolve) fn finish_imports(&mut self) {
+        self.tables.names.finish_imports(self.program, &self.tables.units);
+    }
+
     /// Resolves the visibility of an item in a scope.
     pub(in crate::resolve) fn visibility(
         &self,
@@ -87,7 +110,7 @@ impl Resolver<'_> {
             syn::Visibility::Inherited => Visibility::Within(scope),
             syn::Visibility::Restricted(it) => {
                 let path = segments(&it.path);
-                let module = self.module_around(scope, &path);
+                let module = self.lookup().module_around(scope, &path);
                 module.map_or(Visibility::Public, Visibility::Within)
             }
         }

@@ -8,7 +8,7 @@ use crate::load::Extern;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::{Def, PathStart};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Import, PathForm};
+use crate::resolve::scopes::{ExternCrate, Import, MacroUse, PathForm};
 use crate::resolve::syntax::{macro_use, use_leaves};
 use crate::resolve::units::{UnitId, UnitKind};
 use crate::source::unraw;
@@ -42,7 +42,7 @@ impl Resolver<'_> {
                 targets: Vec::new(),
                 start: PathStart::Other,
             };
-            self.bind_import(id, leaf.name.as_deref(), import);
+            self.tables.names.bind_import(id, leaf.name.as_deref(), import);
         }
         unit
     }
@@ -61,18 +61,15 @@ impl Resolver<'_> {
             None => original.clone(),
         };
         let unit = self.add_unit(UnitKind::ExternCrate, &name, context, item);
-        let krate = self.tables.scopes[scope].krate;
+        let krate = self.tables.names.scopes()[scope].krate;
         let def = match self.program.crates[krate].externs.get(&original) {
-            _ if original == "self" => Def::Scope(self.tables.roots[krate]),
-            Some(&Extern::Inlined(krate)) => Def::Scope(self.tables.roots[krate]),
+            _ if original == "self" => Def::Scope(self.tables.names.root(krate)),
+            Some(&Extern::Inlined(krate)) => Def::Scope(self.tables.names.root(krate)),
             _ => Def::Foreign(vec![original.clone()]),
         };
-        if let Some(attr) = macro_use(&item_crate.attrs) {
-            self.record_macro_use(attr, unit, &original, &def);
-        }
-        if scope == self.tables.roots[krate] && name != "_" {
-            self.tables.extern_items.insert((krate, name.clone()), (def, unit));
-        }
+        let macros = used_macros(&item_crate.attrs);
+        let extern_crate = ExternCrate { scope, unit, name: name.clone(), def, macros };
+        self.tables.names.add_extern_crate(extern_crate);
         let is_self = original == "self";
         let import = Import {
             scope,
@@ -85,22 +82,14 @@ impl Resolver<'_> {
             targets: Vec::new(),
             start: PathStart::Other,
         };
-        self.bind_import(unit, Some(&name), import);
+        self.tables.names.bind_import(unit, Some(&name), import);
         unit
     }
+}
 
-    /// Records the macros that `#[macro_use] extern crate` brings in. `def` is the meaning of the crate's
-    /// name.
-    fn record_macro_use(&mut self, attr: &Attribute, unit: UnitId, original: &str, def: &Def) {
-        let krate = self.tables.units[unit].krate;
-        if let Def::Scope(root) = def {
-            let names = Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated;
-            let names = attr.parse_args_with(names).ok();
-            let names = names.map(|names| names.iter().map(unraw).collect());
-            self.tables.macro_uses.push((krate, self.tables.scopes[*root].krate, names));
-        }
-        if self.program.crates[krate].externs.get(original) == Some(&Extern::Provided) {
-            self.tables.provided_macro_uses.push((krate, unit));
-        }
-    }
+/// Returns the macros that the attributes of an `extern crate` bring in.
+fn used_macros(attrs: &[Attribute]) -> MacroUse {
+    let Some(attr) = macro_use(attrs) else { return MacroUse::Nothing };
+    let names = attr.parse_args_with(Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated);
+    names.map_or(MacroUse::All, |names| MacroUse::Named(names.iter().map(unraw).collect()))
 }

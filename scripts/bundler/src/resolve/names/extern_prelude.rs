@@ -4,19 +4,24 @@
 //! provides to a foreign path, such as `["itertools"]`. `extern crate a as b;` at the root of the crate
 //! adds `b` to it.
 
+use super::Lookup;
 use crate::load::Extern;
 use crate::resolve::foreign::{is_implicit_crate, is_std_crate};
 use crate::resolve::meaning::{Def, Meaning, PathStart};
-use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::ExternCrate;
 use crate::source::CrateId;
 
-impl Resolver<'_> {
+impl Lookup<'_> {
     /// Returns the meaning of a crate's name in another crate, and how it is found.
     pub(super) fn extern_prelude(&self, krate: CrateId, name: &str) -> (Vec<Meaning>, PathStart) {
         let foreign = |first: &str| vec![Meaning::certain(Def::Foreign(vec![first.to_owned()]))];
-        if let Some((def, unit)) = self.tables.extern_items.get(&(krate, name.to_owned())) {
+        let root = self.names.roots[krate];
+        let mut items = self.names.extern_crates.iter().rev();
+        if let Some(ExternCrate { def, unit, .. }) =
+            items.find(|item| item.scope == root && item.name == name)
+        {
             let first = match def {
-                Def::Scope(root) => PathStart::Extern(self.tables.scopes[*root].krate),
+                Def::Scope(root) => PathStart::Extern(self.names.scopes[*root].krate),
                 _ if is_implicit_crate(name) => PathStart::Other,
                 _ => PathStart::ExternItem,
             };
@@ -27,7 +32,7 @@ impl Resolver<'_> {
         }
         match self.program.crates[krate].externs.get(name) {
             Some(&Extern::Inlined(krate)) => (
-                vec![Meaning::certain(Def::Scope(self.tables.roots[krate]))],
+                vec![Meaning::certain(Def::Scope(self.names.roots[krate]))],
                 PathStart::Extern(krate),
             ),
             Some(Extern::Provided) => (foreign(name), PathStart::Other),

@@ -13,10 +13,12 @@
 //! is reached.
 
 use super::imports::FoundTargets;
+use super::{Lookup, Names};
+use crate::ids::Table;
+use crate::load::Program;
 use crate::resolve::meaning::{Meaning, PathStart};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Binding, Glob, NameId, NameIds, ScopeId};
-use crate::resolve::units::UnitId;
+use crate::resolve::units::{Unit, UnitId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -45,45 +47,55 @@ pub(in crate::resolve) struct ImportFixpoint {
     dependents: FxHashMap<(ScopeId, NameId), BTreeSet<QueuedImport>>,
 }
 
-impl Resolver<'_> {
+impl Names {
     /// Resolves the new imports, as far as that is possible before all items are collected.
-    pub(in crate::resolve) fn resolve_imports(&mut self) {
-        self.run_stage(Stage::Pending);
-        self.run_stage(Stage::Settled);
+    pub(in crate::resolve) fn resolve_imports(
+        &mut self,
+        program: &Program,
+        units: &Table<UnitId, Unit>,
+    ) {
+        self.run_stage(Stage::Pending, program, units);
+        self.run_stage(Stage::Settled, program, units);
     }
 
     /// Resolves the new imports whose names nothing binds, once all items are collected.
-    pub(in crate::resolve) fn finish_imports(&mut self) {
-        self.run_stage(Stage::Final);
+    pub(in crate::resolve) fn finish_imports(
+        &mut self,
+        program: &Program,
+        units: &Table<UnitId, Unit>,
+    ) {
+        self.run_stage(Stage::Final, program, units);
         self.fixpoint.new_imports.clear();
     }
 
     /// Resolves the new imports, and all that depend on them.
-    fn run_stage(&mut self, stage: Stage) {
+    fn run_stage(&mut self, stage: Stage, program: &Program, units: &Table<UnitId, Unit>) {
         self.fixpoint.stage = stage;
         let hindered = std::mem::take(&mut self.fixpoint.hindered);
         for &unit in &self.fixpoint.new_imports {
-            let import = &self.tables.imports[&unit];
+            let import = &self.imports[&unit];
             if stage == Stage::Pending || import.targets.is_empty() || hindered.contains(&unit) {
                 self.fixpoint.queue.insert((import.name.is_some(), unit));
             }
         }
         while let Some(import) = self.fixpoint.queue.pop_first() {
-            self.resolve_import(import);
+            let lookup = Lookup { program, units, names: self };
+            let found = lookup.find_targets(import.1);
+            self.add_targets(import, found);
         }
     }
 
-    /// Resolves the path of an import, as far as that is possible now.
-    fn resolve_import(&mut self, queued: QueuedImport) {
+    /// Adds what the path of an import leads to, as far as that is known now.
+    fn add_targets(&mut self, queued: QueuedImport, found: FoundTargets) {
         let (_, unit) = queued;
-        let FoundTargets { targets, start, requested, is_hindered } = self.find_targets(unit);
+        let FoundTargets { targets, start, requested, is_hindered } = found;
         if is_hindered {
             self.fixpoint.hindered.insert(unit);
         }
         for name in requested {
             self.fixpoint.dependents.entry(name).or_default().insert(queued);
         }
-        let import = self.tables.imports.get_mut(&unit).expect("it is an import");
+        let import = self.imports.get_mut(&unit).expect("it is an import");
         if import.start == PathStart::Other {
             import.start = start;
         }
@@ -98,15 +110,14 @@ impl Resolver<'_> {
 
     /// Binds the name of an import, or adds a glob to its scope, for all its targets.
     fn bind_targets(&mut self, unit: UnitId) {
-        let import = &self.tables.imports[&unit];
-        let has_cfg = |unit: &UnitId| {
-            self.tables.imports.get(unit).is_some_and(|import| import.cfg.is_some())
-        };
+        let import = &self.imports[&unit];
+        let has_cfg =
+            |unit: &UnitId| self.imports.get(unit).is_some_and(|import| import.cfg.is_some());
         let is_certain = match &import.targets[..] {
             [(_, only)] => only.cfg.is_none() && !only.via.iter().any(has_cfg),
             _ => false,
         };
-        let scope = &mut self.tables.scopes[import.scope];
+        let scope = &mut self.scopes[import.scope];
         let visibility = import.visibility;
         let is_other = |target: &Meaning| target.via.last() != Some(&unit);
         if let Some(name) = import.name {

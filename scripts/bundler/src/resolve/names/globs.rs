@@ -4,16 +4,16 @@
 //! A module is reached by the first way to it, unless an undecided cfg stands on that way: then all ways
 //! count, as the judge decides which of them there are.
 
+use super::Lookup;
 use crate::resolve::meaning::Def;
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Glob, ScopeId, Visibility};
 use crate::resolve::units::UnitId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// The modules that globs lead to from a scope, and the globs between them.
-pub(super) struct GlobGraph<'r, 'p> {
-    resolver: &'r Resolver<'p>,
+pub(super) struct GlobGraph<'r> {
+    lookup: Lookup<'r>,
     /// The scope that looks at the start.
     from: ScopeId,
     nodes: Vec<Node<'r>>,
@@ -31,12 +31,12 @@ struct Node<'r> {
     is_certain: bool,
 }
 
-impl<'r, 'p> GlobGraph<'r, 'p> {
+impl<'r> GlobGraph<'r> {
     /// Returns a search that begins with this scope, as seen from another one.
-    pub(super) fn new(resolver: &'r Resolver<'p>, start: ScopeId, from: ScopeId) -> Self {
-        let viewpoint = resolver.viewpoint(start, from);
+    pub(super) fn new(lookup: Lookup<'r>, start: ScopeId, from: ScopeId) -> Self {
+        let viewpoint = lookup.viewpoint(start, from);
         let node = Node { scope: start, viewpoint, ways: Vec::new(), is_certain: true };
-        Self { resolver, from, nodes: vec![node], indices: FxHashMap::default(), next: 0 }
+        Self { lookup, from, nodes: vec![node], indices: FxHashMap::default(), next: 0 }
     }
 
     /// Returns the next node and its scope.
@@ -48,7 +48,7 @@ impl<'r, 'p> GlobGraph<'r, 'p> {
 
     /// True if something with this visibility in the scope of a node is visible at the start of the search.
     pub(super) fn is_visible(&self, node: usize, visibility: Visibility) -> bool {
-        let is_visible_from = |from: ScopeId| self.resolver.is_visible(visibility, from);
+        let is_visible_from = |from: ScopeId| self.lookup.is_visible(visibility, from);
         visibility == Visibility::Public
             || self.nodes[node].viewpoint.is_some_and(is_visible_from) && is_visible_from(self.from)
     }
@@ -62,7 +62,7 @@ impl<'r, 'p> GlobGraph<'r, 'p> {
     ) -> Vec<&'r Glob> {
         let scope = self.nodes[node].scope;
         let mut others = Vec::new();
-        for glob in &self.resolver.tables.scopes[scope].globs {
+        for glob in &self.lookup.names.scopes[scope].globs {
             match glob.target.def {
                 Def::Scope(module) if !matters(module) || module == scope => {}
                 _ if !self.is_visible(node, glob.visibility) => {}
@@ -74,7 +74,7 @@ impl<'r, 'p> GlobGraph<'r, 'p> {
     }
 
     fn add_way(&mut self, node: usize, glob: &'r Glob, module: ScopeId) {
-        let viewpoint = self.resolver.viewpoint(module, self.nodes[node].scope);
+        let viewpoint = self.lookup.viewpoint(module, self.nodes[node].scope);
         let is_certain = glob.is_certain && self.nodes[node].is_certain;
         let new = self.nodes.len();
         let index = *self.indices.entry((module, viewpoint)).or_insert(new);

@@ -4,9 +4,9 @@
 //! program resolves may still have a meaning in another namespace. For `use a;` beside `macro_rules! a`,
 //! the type `a` is not taken for a name of the prelude: the import brings in only the macro.
 
+use super::Lookup;
 use super::paths::{PathAt, Search};
 use crate::resolve::meaning::{Def, Meaning, PathStart, merged};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Import, NameId, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
 
@@ -47,26 +47,15 @@ impl Import {
     }
 }
 
-impl Resolver<'_> {
-    /// Returns the meanings that an import brings in.
-    pub(in crate::resolve) fn import_targets(
-        &self,
-        unit: UnitId,
-        namespace: Namespace,
-    ) -> Vec<Meaning> {
-        let targets = self.tables.imports[&unit].targets.iter();
-        let in_namespace = targets.filter(|(found_in, _)| *found_in == namespace);
-        in_namespace.map(|(_, target)| target.clone()).collect()
-    }
-
+impl Lookup<'_> {
     /// Resolves the path of an import in all its namespaces.
     pub(super) fn find_targets(&self, unit: UnitId) -> FoundTargets {
-        let import = &self.tables.imports[&unit];
-        let krate = self.tables.scopes[import.scope].krate;
+        let import = &self.names.imports[&unit];
+        let krate = self.names.scopes[import.scope].krate;
         // `extern crate` names a crate; other imports of edition 2015 start at the root.
         let is_2015 = self.program.crates[krate].edition < 2018;
-        let is_extern_crate = matches!(self.tables.units[unit].kind, UnitKind::ExternCrate);
-        let mut search = Search::of_import(self, unit);
+        let is_extern_crate = matches!(self.units[unit].kind, UnitKind::ExternCrate);
+        let mut search = Search::of_import(*self, unit);
         let mut targets: Vec<(Namespace, Meaning)> = Vec::new();
         let mut start = PathStart::Other;
         for &namespace in import.namespaces() {
@@ -110,6 +99,6 @@ impl Resolver<'_> {
         form: PathForm,
     ) -> PathStart {
         let path = PathAt { scope, segments: &[first.to_owned()], form, is_import: true };
-        Search::new(self).path(path, Namespace::Type).1
+        Search::new(*self).path(path, Namespace::Type).1
     }
 }

@@ -7,15 +7,15 @@
 //! An example: in `mod a { fn b() { { fn c() {} c() } } }`, the inner block binds `c`. For `b()` in the
 //! same place, the inner block, the body of `b` and the module `a` are searched.
 
+use super::Lookup;
 use super::fixpoint::Stage;
 use super::paths::Search;
 use crate::resolve::foreign::{STD_MODULES, is_std_crate};
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Scope, ScopeId};
 use std::collections::BTreeSet;
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Returns the meanings of a name where it stands, and how it is found.
     pub(super) fn lexical(
         &mut self,
@@ -23,9 +23,9 @@ impl Search<'_, '_> {
         name: &str,
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
-        let resolver = self.resolver;
+        let lookup = self.lookup;
         let mut meanings = Vec::new();
-        for inner in resolver.blocks_up_to_module(scope) {
+        for inner in lookup.blocks_up_to_module(scope) {
             meanings.extend(self.lookup(inner, name, namespace, scope));
             if shadows_others(meanings.iter()) || self.is_reserved(inner, name, namespace) {
                 return (meanings, PathStart::Other);
@@ -33,8 +33,8 @@ impl Search<'_, '_> {
         }
         let is_type = namespace == Namespace::Type;
         if meanings.is_empty() && is_type {
-            let krate = resolver.tables.scopes[scope].krate;
-            let (krate, start) = resolver.extern_prelude(krate, name);
+            let krate = lookup.names.scopes[scope].krate;
+            let (krate, start) = lookup.extern_prelude(krate, name);
             if !krate.is_empty() && !self.is_module_of_std_glob(scope, name) {
                 return (krate, start);
             }
@@ -52,7 +52,8 @@ impl Search<'_, '_> {
 
     /// Returns what glob imports of foreign crates bring into a scope and the blocks around it, up to the module.
     fn foreign_globs_around(&mut self, scope: ScopeId) -> Vec<Meaning> {
-        let around = self.resolver.blocks_up_to_module(scope);
+        let lookup = self.lookup;
+        let around = lookup.blocks_up_to_module(scope);
         around.flat_map(|inner| self.foreign_globs(inner, scope)).collect()
     }
 
@@ -66,17 +67,17 @@ impl Search<'_, '_> {
 
     /// True if the import binds this name: `use Option;` does not bring in more than the prelude.
     fn is_name_of_import(&self, name: &str) -> bool {
-        let tables = &self.resolver.tables;
-        let bound = self.import.and_then(|import| tables.imports[&import].name);
-        bound.is_some() && bound == tables.names.get(name)
+        let names = self.lookup.names;
+        let bound = self.import.and_then(|import| names.imports[&import].name);
+        bound.is_some() && bound == names.ids.get(name)
     }
 }
 
-impl Resolver<'_> {
+impl Lookup<'_> {
     /// Returns a scope and, if it is a block, the scopes around it up to the module.
     fn blocks_up_to_module(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
         std::iter::successors(Some(scope), |&scope| {
-            let Scope { parent, is_block, .. } = &self.tables.scopes[scope];
+            let Scope { parent, is_block, .. } = &self.names.scopes[scope];
             parent.filter(|_| *is_block)
         })
     }

@@ -1,31 +1,31 @@
 //! Lookups of a name inside one scope, without the scopes around it.
 
+use super::Lookup;
 use super::fixpoint::Stage;
 use super::globs::GlobGraph;
 use super::paths::Search;
 use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Name, NameId, NameIds, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 
 /// Up to this number of scopes, it is seen first whether any of them binds a name in a namespace.
 const FEW: usize = 8;
 
-impl Resolver<'_> {
+impl Lookup<'_> {
     /// Returns the meanings of a name inside a scope, as seen from another scope.
-    pub(in crate::resolve) fn lookup(
+    pub(in crate::resolve) fn name_in(
         &self,
         scope: ScopeId,
         name: &str,
         namespace: Namespace,
         from: ScopeId,
     ) -> Vec<Meaning> {
-        Search::new(self).lookup(scope, name, namespace, from)
+        Search::new(*self).lookup(scope, name, namespace, from)
     }
 
     /// True if the unit is an enum with a variant of that name.
     pub(in crate::resolve) fn has_variant(&self, unit: UnitId, name: &str) -> bool {
-        self.tables.variants.get(&unit).is_some_and(|variants| variants.contains(name))
+        self.names.variants.get(&unit).is_some_and(|variants| variants.contains(name))
     }
 
     /// True if a glob import of this may bring in any name: a foreign path, or a module whose items are not
@@ -34,14 +34,14 @@ impl Resolver<'_> {
         match def {
             Def::Foreign(_) => true,
             Def::Unit(unit) => {
-                matches!(self.tables.units[*unit].kind, UnitKind::Item(ItemKind::Module))
+                matches!(self.units[*unit].kind, UnitKind::Item(ItemKind::Module))
             }
             _ => false,
         }
     }
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Returns the meanings of a name inside a scope, as seen from another scope, but for those that the import
     /// leads to that is being resolved.
     pub(super) fn lookup(
@@ -51,7 +51,7 @@ impl Search<'_, '_> {
         namespace: Namespace,
         from: ScopeId,
     ) -> Vec<Meaning> {
-        let id = self.resolver.tables.names.get(name);
+        let id = self.lookup.names.ids.get(name);
         let id = id.filter(|&id| self.bound != Some((scope, id, namespace)));
         let mut meanings =
             id.map_or(Vec::new(), |id| self.lookup_id(scope, (id, name), namespace, from));
@@ -70,11 +70,12 @@ impl Search<'_, '_> {
         namespace: Namespace,
         from: ScopeId,
     ) -> Vec<Meaning> {
-        let (resolver, tables) = (self.resolver, &self.resolver.tables);
-        let bound_in = tables.names.scopes_with(id);
-        let matters = |scope: ScopeId| tables.scopes[scope].has_globs || bound_in.contains(&scope);
+        let lookup = self.lookup;
+        let names = lookup.names;
+        let bound_in = names.ids.scopes_with(id);
+        let matters = |scope: ScopeId| names.scopes[scope].has_globs || bound_in.contains(&scope);
         let may_bind = |scope: &ScopeId| {
-            let of_name = tables.scopes[*scope].names.get(&id);
+            let of_name = names.scopes[*scope].names.get(&id);
             of_name.is_some_and(|of_name| may_be_bound(of_name, namespace))
         };
         let is_bound = id == NameIds::ANY || bound_in.len() > FEW || bound_in.iter().any(may_bind);
@@ -85,12 +86,12 @@ impl Search<'_, '_> {
         if !is_bound || !matters(start) {
             return own;
         }
-        let mut graph = GlobGraph::new(resolver, start, from);
+        let mut graph = GlobGraph::new(lookup, start, from);
         while let Some((node, scope)) = graph.next() {
             if self.import.is_some() {
                 self.requested.extend([(scope, id), (scope, NameIds::ANY)]);
             }
-            let bindings = tables.scopes[scope].bindings(id, namespace);
+            let bindings = names.scopes[scope].bindings(id, namespace);
             for binding in bindings.clone() {
                 if !graph.is_visible(node, binding.visibility) {
                     continue;
@@ -108,7 +109,7 @@ impl Search<'_, '_> {
             }
             for glob in graph.follow_globs(node, matters) {
                 let target = &glob.target;
-                if let Some(def) = def_behind(resolver, &target.def, (id, name), namespace) {
+                if let Some(def) = def_behind(lookup, &target.def, (id, name), namespace) {
                     let via = target.via.clone();
                     by_globs.push((node, Meaning { via, ..Meaning::certain(def) }));
                 }
@@ -116,7 +117,7 @@ impl Search<'_, '_> {
         }
         let with_imports = |(node, mut meaning): (usize, Meaning)| {
             meaning.via.extend(graph.imports_to(node));
-            let cfg_of = |unit: &UnitId| tables.imports.get(unit)?.cfg.clone();
+            let cfg_of = |unit: &UnitId| names.imports.get(unit)?.cfg.clone();
             meaning.cfg = meaning.cfg.or_else(|| meaning.via.iter().find_map(cfg_of));
             meaning
         };
@@ -126,10 +127,10 @@ impl Search<'_, '_> {
 
     /// True if an import that has found nothing so far may bind a name in a scope.
     pub(super) fn is_reserved(&mut self, scope: ScopeId, name: &str, namespace: Namespace) -> bool {
-        let tables = &self.resolver.tables;
-        let of_name = tables.names.get(name).and_then(|name| tables.scopes[scope].names.get(&name));
+        let names = self.lookup.names;
+        let of_name = names.ids.get(name).and_then(|name| names.scopes[scope].names.get(&name));
         let may_bind = |import: &UnitId| {
-            let found = &tables.imports[import];
+            let found = &names.imports[import];
             // `use a::a;` does not help to find `a`.
             let begins_with_name = found.form == PathForm::Relative && found.path[0] == name;
             Some(*import) != self.import && !begins_with_name && found.lacks_target(namespace)
@@ -157,16 +158,16 @@ fn may_be_bound(of_name: &Name, namespace: Namespace) -> bool {
 
 /// Returns the meaning of a name behind a glob of an enum or of a crate whose names are unknown.
 fn def_behind(
-    resolver: &Resolver<'_>,
+    lookup: Lookup<'_>,
     target: &Def,
     (id, name): (NameId, &str),
     namespace: Namespace,
 ) -> Option<Def> {
     match target {
-        &Def::Unit(unit) if namespace != Namespace::Macro && resolver.has_variant(unit, name) => {
+        &Def::Unit(unit) if namespace != Namespace::Macro && lookup.has_variant(unit, name) => {
             Some(Def::Variant(unit))
         }
-        def if id == NameIds::ANY && resolver.has_unknown_names(def) => Some(def.clone()),
+        def if id == NameIds::ANY && lookup.has_unknown_names(def) => Some(def.clone()),
         _ => None,
     }
 }

@@ -5,9 +5,10 @@
 //! undecided cfg does not shadow those before it, so a call may mean several. Nor does a macro in a
 //! block if it is not known whether it stands before the call.
 
+use super::Lookup;
+use crate::load::Extern;
 use crate::resolve::meaning::{Def, Meaning};
-use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, PathForm, ScopeId};
+use crate::resolve::scopes::{ExternCrate, MacroUse, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
 use crate::source::CrateId;
 use std::cmp::Reverse;
@@ -24,7 +25,7 @@ pub(in crate::resolve) struct FoundMacros {
     pub(in crate::resolve) prelude_of: Option<CrateId>,
 }
 
-impl Resolver<'_> {
+impl Lookup<'_> {
     /// Returns the macros that a path may mean in the unit `place`. The call is at the byte `called_at` of the
     /// file, if that is known.
     pub(in crate::resolve) fn find_macros(
@@ -45,7 +46,7 @@ impl Resolver<'_> {
         }
         let (mut meanings, _) = self.path(scope, names, form, Namespace::Macro);
         let single = single.filter(|_| meanings.iter().all(Meaning::is_unknown));
-        let krate = self.tables.scopes[scope].krate;
+        let krate = self.names.scopes[scope].krate;
         let prelude = single.and_then(|name| self.macro_prelude(krate, name));
         let prelude_of = prelude.as_ref().map(|(krate, _)| *krate);
         let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
@@ -73,9 +74,9 @@ impl Resolver<'_> {
         let mut candidates = Vec::new();
         let mut around = Some(scope);
         while let Some(scope) = around {
-            for &(from, unit) in self.tables.scopes[scope].textual.get(name).into_iter().flatten() {
+            for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
                 // The units of a block are collected after the unit around the block.
-                let is_above = if self.tables.scopes[scope].is_block {
+                let is_above = if self.names.scopes[scope].is_block {
                     self.is_above(unit, called_at)
                 } else {
                     Some(from <= place)
@@ -84,7 +85,7 @@ impl Resolver<'_> {
                     candidates.push((from, unit, is_above.is_some()));
                 }
             }
-            around = self.tables.scopes[scope].parent;
+            around = self.names.scopes[scope].parent;
         }
         candidates.sort_by_key(|&(from, ..)| Reverse(from));
         let certain = candidates
@@ -96,49 +97,64 @@ impl Resolver<'_> {
 
     /// Returns the first byte of a written unit.
     pub(in crate::resolve) fn start_of(&self, unit: UnitId) -> Option<usize> {
-        self.tables.units[unit].span.map(|span| span.start)
+        self.units[unit].span.map(|span| span.start)
     }
 
     /// True if a macro in a block ends before a call in that block; `None` if that is not known.
     fn is_above(&self, unit: UnitId, called_at: Option<usize>) -> Option<bool> {
-        Some(self.tables.units[unit].span?.end <= called_at?)
+        Some(self.units[unit].span?.end <= called_at?)
     }
 
     /// True if a macro, or a unit around it, stands under an undecided cfg.
     pub(in crate::resolve) fn is_under_undecided_cfg(&self, unit: UnitId) -> bool {
-        let parent = |unit: &UnitId| self.tables.units[*unit].parent;
+        let parent = |unit: &UnitId| self.units[*unit].parent;
         std::iter::successors(Some(unit), parent)
-            .any(|unit| self.tables.undecided_macros.contains(&unit))
+            .any(|unit| self.names.undecided_macros.contains(&unit))
     }
 
     /// Returns the macros of that name that `#[macro_use] extern crate` brings into a crate: the crate that
     /// they are from, and their exports, one under each outcome of an undecided cfg.
     fn macro_prelude(&self, krate: CrateId, name: &str) -> Option<(CrateId, Vec<UnitId>)> {
-        let macro_uses = self.tables.macro_uses.iter().filter(|(user, _, names)| {
-            *user == krate
-                && names.as_ref().is_none_or(|names| names.iter().any(|listed| listed == name))
-        });
         // The last one shadows those before it.
-        macro_uses.rev().find_map(|&(_, from, _)| {
-            let root = self.tables.roots[from];
-            let meanings = self.lookup(root, name, Namespace::Macro, root);
+        self.macro_uses(krate).rev().find_map(|item| {
+            let Def::Scope(root) = item.def else { return None };
+            if matches!(&item.macros, MacroUse::Named(names) if !names.iter().any(|it| it == name))
+            {
+                return None;
+            }
+            let meanings = self.name_in(root, name, Namespace::Macro, root);
             let exports = meanings.iter().filter_map(|meaning| match meaning.def {
-                Def::Unit(unit) if matches!(self.tables.units[unit].kind, UnitKind::Export) => {
-                    Some(unit)
-                }
+                Def::Unit(unit) if matches!(self.units[unit].kind, UnitKind::Export) => Some(unit),
                 _ => None,
             });
             let exports: Vec<UnitId> = exports.collect();
-            (!exports.is_empty()).then_some((from, exports))
+            (!exports.is_empty()).then_some((self.names.scopes[root].krate, exports))
         })
+    }
+
+    /// Returns each `#[macro_use] extern crate` of a crate that the judge provides: an unknown name may be that of one
+    /// of its macros.
+    pub(in crate::resolve) fn provided_macro_uses(&self, krate: CrateId) -> BTreeSet<UnitId> {
+        let externs = &self.program.crates[krate].externs;
+        let is_provided = |item: &&ExternCrate| match &item.def {
+            Def::Foreign(path) => externs.get(&path[0]) == Some(&Extern::Provided),
+            _ => false,
+        };
+        self.macro_uses(krate).filter(is_provided).map(|item| item.unit).collect()
+    }
+
+    /// Returns each `#[macro_use] extern crate` in a crate.
+    fn macro_uses(&self, krate: CrateId) -> impl DoubleEndedIterator<Item = &ExternCrate> {
+        let uses = self.names.extern_crates.iter().filter(|item| item.macros != MacroUse::Nothing);
+        uses.filter(move |item| self.names.scopes[item.scope].krate == krate)
     }
 
     /// Returns the `macro_rules!` that a definition is, or is the export of.
     pub(in crate::resolve) fn macro_unit(&self, def: &Def) -> Option<UnitId> {
         let Def::Unit(unit) = def else { return None };
-        match self.tables.units[*unit].kind {
+        match self.units[*unit].kind {
             UnitKind::Macro => Some(*unit),
-            UnitKind::Export => self.tables.units[*unit].uses.first().copied(),
+            UnitKind::Export => self.units[*unit].uses.first().copied(),
             _ => None,
         }
     }

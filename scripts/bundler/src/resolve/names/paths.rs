@@ -11,12 +11,11 @@
 //! | `B` | the unit of the struct, by a lookup in `a` |
 //! | `c` | the member `c` of that unit; only types tell which one |
 
+use super::Lookup;
 use super::fixpoint::Stage;
-use crate::ids::Id;
 use crate::macro_rules::marked_crate;
 use crate::resolve::foreign::is_implicit_crate;
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{NAMESPACES, NameId, Namespace, PathForm, ScopeId};
 use crate::resolve::units::UnitId;
 use std::collections::BTreeSet;
@@ -32,8 +31,8 @@ pub(super) struct PathAt<'a> {
 }
 
 /// A search for the meanings of paths.
-pub(super) struct Search<'r, 'p> {
-    pub(super) resolver: &'r Resolver<'p>,
+pub(super) struct Search<'r> {
+    pub(super) lookup: Lookup<'r>,
     /// The import that is being resolved, while the fixpoint is computed.
     pub(super) import: Option<UnitId>,
     /// The name that the import binds, in its scope and in the namespace of the search.
@@ -45,7 +44,7 @@ pub(super) struct Search<'r, 'p> {
     pub(super) is_hindered: bool,
 }
 
-impl Resolver<'_> {
+impl Lookup<'_> {
     /// Returns the meanings of a path, and how its first segment is found.
     pub(in crate::resolve) fn path(
         &self,
@@ -54,7 +53,13 @@ impl Resolver<'_> {
         form: PathForm,
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
-        Search::new(self).path(PathAt { scope, segments: path, form, is_import: false }, namespace)
+        Search::new(*self).path(PathAt { scope, segments: path, form, is_import: false }, namespace)
+    }
+
+    /// Returns the meanings of the path that a type alias stands for.
+    pub(in crate::resolve) fn alias_target(&self, alias: UnitId) -> Vec<Meaning> {
+        let Some(path) = self.names.aliases.get(&alias) else { return Vec::new() };
+        self.path(self.units[alias].scope, path, PathForm::Relative, Namespace::Type).0
     }
 
     /// Returns the meanings of a path in all namespaces.
@@ -73,7 +78,7 @@ impl Resolver<'_> {
         path: &[String],
     ) -> Option<(Option<ScopeId>, usize)> {
         match path.first()?.as_str() {
-            "crate" => Some((Some(self.tables.roots[self.tables.scopes[scope].krate]), 1)),
+            "crate" => Some((Some(self.names.roots[self.names.scopes[scope].krate]), 1)),
             "self" | "super" => {
                 let selfs = usize::from(path[0] == "self");
                 let supers = path[selfs..].iter().take_while(|segment| *segment == "super").count();
@@ -82,18 +87,18 @@ impl Resolver<'_> {
                 Some((module, selfs + supers))
             }
             first => {
-                let root = self.tables.roots.get(marked_crate(first)?.index());
+                let root = self.names.roots.get(marked_crate(first)?.index());
                 Some((root.copied(), 1))
             }
         }
     }
 }
 
-impl<'r, 'p> Search<'r, 'p> {
+impl<'r> Search<'r> {
     /// Returns a search once all imports are resolved.
-    pub(super) fn new(resolver: &'r Resolver<'p>) -> Self {
+    pub(super) fn new(lookup: Lookup<'r>) -> Self {
         Self {
-            resolver,
+            lookup,
             import: None,
             bound: None,
             stage: Stage::Final,
@@ -103,8 +108,8 @@ impl<'r, 'p> Search<'r, 'p> {
     }
 
     /// Returns a search for the targets of an import.
-    pub(super) fn of_import(resolver: &'r Resolver<'p>, import: UnitId) -> Self {
-        Self { import: Some(import), stage: resolver.fixpoint.stage, ..Self::new(resolver) }
+    pub(super) fn of_import(lookup: Lookup<'r>, import: UnitId) -> Self {
+        Self { import: Some(import), stage: lookup.names.fixpoint.stage, ..Self::new(lookup) }
     }
 
     /// Returns the meanings of a path, and how its first segment is found.
@@ -115,7 +120,7 @@ impl<'r, 'p> Search<'r, 'p> {
     ) -> (Vec<Meaning>, PathStart) {
         let PathAt { scope, segments, .. } = path;
         let Some(first) = segments.first() else { return (Vec::new(), PathStart::Other) };
-        let (mut meanings, start, keywords) = match self.resolver.keyword_start(scope, segments) {
+        let (mut meanings, start, keywords) = match self.lookup.keyword_start(scope, segments) {
             Some((module, keywords)) => {
                 let is_crate = first == "crate";
                 let start = if is_crate { PathStart::CrateKeyword } else { PathStart::Other };
@@ -147,12 +152,12 @@ impl<'r, 'p> Search<'r, 'p> {
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
         let PathAt { scope, form, is_import, .. } = path;
-        let krate = self.resolver.tables.scopes[scope].krate;
-        let is_2015 = self.resolver.program.crates[krate].edition < 2018;
+        let krate = self.lookup.names.scopes[scope].krate;
+        let is_2015 = self.lookup.program.crates[krate].edition < 2018;
         let (mut meanings, start) = if is_2015 && (is_import || form == PathForm::Global) {
             self.at_root(scope, name, namespace)
         } else if form == PathForm::Global {
-            self.resolver.extern_prelude(krate, name)
+            self.lookup.extern_prelude(krate, name)
         } else {
             self.lexical(scope, name, namespace)
         };
@@ -172,19 +177,19 @@ impl<'r, 'p> Search<'r, 'p> {
         name: &str,
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
-        let krate = self.resolver.tables.scopes[scope].krate;
-        let root = self.resolver.tables.roots[krate];
+        let krate = self.lookup.names.scopes[scope].krate;
+        let root = self.lookup.names.roots[krate];
         let (mut meanings, mut start) =
             (self.lookup(root, name, namespace, scope), PathStart::Root2015);
         if meanings.is_empty() && !self.is_reserved(root, name, namespace) {
-            (meanings, start) = self.resolver.extern_prelude(krate, name);
+            (meanings, start) = self.lookup.extern_prelude(krate, name);
         }
         if meanings.is_empty() && self.stage == Stage::Final {
             let globs = self.foreign_globs(root, scope);
             self.add_foreign_globs(&mut meanings, name, &globs);
             start = PathStart::Root2015;
         }
-        if self.resolver.is_foreign_crate(krate, name, &meanings) {
+        if self.lookup.is_foreign_crate(krate, name, &meanings) {
             start = PathStart::Other;
         }
         (meanings, start)
@@ -218,7 +223,7 @@ impl<'r, 'p> Search<'r, 'p> {
                 let member = Def::Member(Box::new(def.clone()), segment.to_owned());
                 let variant = match def {
                     // An associated function may have the name of a variant.
-                    &Def::Unit(unit) if self.resolver.has_variant(unit, segment) => {
+                    &Def::Unit(unit) if self.lookup.has_variant(unit, segment) => {
                         Some(Def::Variant(unit))
                     }
                     _ => None,
@@ -236,7 +241,7 @@ impl<'r, 'p> Search<'r, 'p> {
         name: &str,
         globs: &[Meaning],
     ) {
-        let is_glob = |import| self.resolver.tables.imports[&import].name.is_none();
+        let is_glob = |import| self.lookup.names.imports[&import].name.is_none();
         let globs: BTreeSet<UnitId> = globs.iter().flat_map(|glob| &glob.via).copied().collect();
         match meanings.first_mut() {
             _ if globs.is_empty() || self.import.is_some_and(is_glob) => {}

@@ -3,11 +3,11 @@
 //! `use std::io::Read; use a::*;` with `pub trait B` in `a`: the scope has the trait of std with its
 //! methods, via the first import, and the unit of `B`, via the glob.
 
+use super::Lookup;
 use super::globs::GlobGraph;
 use crate::ids::Table;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolved::{TraitDef, TraitInScope};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Binding, Namespace, Scope, ScopeId, Visibility};
 use crate::resolve::std_traits;
 use crate::resolve::units::UnitKind;
@@ -15,11 +15,11 @@ use crate::resolve::units::UnitKind;
 /// The traits of a scope, except those of globs, each with its visibility.
 type NamedTraits = Vec<(Visibility, TraitInScope)>;
 
-impl Resolver<'_> {
+impl Lookup<'_> {
     /// Returns, for each scope, the traits that definitions and imports in it bring into scope. For a
     /// block, those of the scopes around it are not repeated.
     pub(in crate::resolve) fn traits_in_scopes(&self) -> Table<ScopeId, Vec<TraitInScope>> {
-        let scopes = &self.tables.scopes;
+        let scopes = &self.names.scopes;
         let named = scopes.iter().map(|scope| self.named_traits(scope)).collect();
         scopes.ids().map(|scope| self.traits_in_scope(scope, &named)).collect()
     }
@@ -43,9 +43,9 @@ impl Resolver<'_> {
         named: &Table<ScopeId, NamedTraits>,
     ) -> Vec<TraitInScope> {
         let mut traits = Vec::new();
-        let mut graph = GlobGraph::new(self, start, start);
+        let mut graph = GlobGraph::new(*self, start, start);
         let matters =
-            |scope: ScopeId| self.tables.scopes[scope].has_globs || !named[scope].is_empty();
+            |scope: ScopeId| self.names.scopes[scope].has_globs || !named[scope].is_empty();
         while let Some((node, scope)) = graph.next() {
             let mut here = Vec::new();
             for (visibility, in_scope) in &named[scope] {
@@ -72,7 +72,7 @@ impl Resolver<'_> {
     /// Returns the trait that a definition is, or may be.
     fn as_trait(&self, def: &Def) -> Option<TraitDef> {
         match def {
-            Def::Unit(unit) if matches!(self.tables.units[*unit].kind, UnitKind::Trait) => {
+            Def::Unit(unit) if matches!(self.units[*unit].kind, UnitKind::Trait) => {
                 Some(TraitDef::Program(*unit))
             }
             Def::Foreign(path) => match std_traits::methods(path) {

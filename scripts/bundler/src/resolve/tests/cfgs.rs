@@ -122,11 +122,15 @@ fn units_with_an_undecided_cfg_are_recorded() {
         "#,
         |_, resolved, unit| {
             let sets = [
-                ("cfg", resolved.with_undecided_cfg.contains(&unit)),
-                ("branch", resolved.with_undecided_branch.contains(&unit)),
+                ("cfg", resolved.undecided.with_cfg.contains(&unit)),
+                ("branch", resolved.undecided.with_branch.contains(&unit)),
                 (
                     "conditional target",
-                    resolved.conditional_targets.iter().any(|&(_, target)| target == unit),
+                    resolved
+                        .undecided
+                        .conditional_targets
+                        .iter()
+                        .any(|&(_, target)| target == unit),
                 ),
             ];
             let named = sets.into_iter().filter(|(_, is_in)| *is_in);

@@ -207,6 +207,8 @@ fn bounds_of_impls_and_supertraits_are_recorded_by_name() {
         impl Swim for u8 {} //~ nothing
         fn main() {}
         ",
-        |_, resolved, unit| resolved.bounds.get(&unit).into_iter().flatten().cloned().collect(),
+        |_, resolved, unit| {
+            resolved.impls.bounds.get(&unit).into_iter().flatten().cloned().collect()
+        },
     );
 }

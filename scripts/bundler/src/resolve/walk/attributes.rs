@@ -54,11 +54,11 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
 fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
     let unit = recorder.unit;
     let cfg = UndecidedCfg::of_attribute(attr, &recorder.crate_info().cfgs);
-    let tables = &mut recorder.resolver.tables;
-    tables.with_undecided_cfg.insert(unit);
-    let is_on_unit = tables.cfgs_of.get(&unit).is_some_and(|of_unit| of_unit.includes(&cfg));
+    let undecided = &mut recorder.records().undecided;
+    undecided.with_cfg.insert(unit);
+    let is_on_unit = undecided.cfgs_of.get(&unit).is_some_and(|of_unit| of_unit.includes(&cfg));
     if attr.path().is_ident("cfg_attr") || !is_on_unit {
-        tables.cfgs_inside.insert(unit);
+        undecided.cfgs_inside.insert(unit);
     }
 }
 
@@ -69,7 +69,7 @@ fn record_derives(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
         record_macro(recorder, &path);
         record_macro_path(recorder, &path);
         let unit = recorder.unit;
-        recorder.resolver.tables.derives.entry(unit).or_default().push(last_segment(&path));
+        recorder.records().impls.derives.entry(unit).or_default().push(last_segment(&path));
     }
 }
 
@@ -91,8 +91,8 @@ fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
         }
         for path in paths {
             let is_proc_macro = |unit: &UnitId| {
-                let krate = recorder.resolver.tables.units[*unit].krate;
-                recorder.resolver.program.crates[krate].proc_macro
+                let krate = recorder.lookup().units[*unit].krate;
+                recorder.program().crates[krate].proc_macro
             };
             if recorder.macros(&path).macros.iter().any(is_proc_macro) {
                 let why = format!(

@@ -5,7 +5,6 @@
 
 use super::walker::Walker;
 use crate::cfg::UndecidedCfg;
-use crate::resolve::item_context::ItemContext;
 use syn::visit::Visit;
 use syn::{Block, ExprForLoop, ExprIf, ExprLet, Item, Local, Stmt};
 
@@ -27,36 +26,12 @@ pub(super) fn visit_statements(walker: &mut Walker<'_, '_>, statements: &[Stmt])
         })
         .collect();
     if !items.is_empty() {
-        walk_items(walker, &items);
+        walker.recorder.walk_block_items(&items);
     }
     for statement in statements {
         if !matches!(statement, Stmt::Item(_)) {
             walker.visit_stmt(statement);
         }
-    }
-}
-
-/// Opens a scope for the items of a block, collects them and walks through them.
-fn walk_items(walker: &mut Walker<'_, '_>, items: &[&Item]) {
-    let recorder = &mut walker.recorder;
-    recorder.scope = recorder.resolver.block_scope(recorder.scope);
-    let scope = recorder.scope;
-    recorder.unit_mut().blocks.push(scope);
-    let expanded_from =
-        if recorder.is_in_text() { None } else { recorder.expanded_from.or(Some(recorder.unit)) };
-    let context = ItemContext { expanded_from, ..recorder.item_context() };
-    let before = recorder.resolver.tables.units.len();
-    for item in items {
-        recorder.resolver.collect(std::slice::from_ref(*item), context);
-    }
-    recorder.resolver.resolve_imports();
-    recorder.resolver.finish_imports();
-    if expanded_from.is_some() {
-        let expanded = recorder.resolver.tables.units.ids().skip(before);
-        recorder.unit_mut().uses.extend(expanded);
-    }
-    for item in items {
-        recorder.resolver.walk(std::slice::from_ref(*item), context);
     }
 }
 

@@ -35,9 +35,7 @@ pub(super) fn expand(
         recorder.use_def(&Def::Unit(unit));
         return None;
     }
-    let (arm, expansion) = recorder.resolver.expand(recorder.unit, unit, mac.tokens.clone())?;
-    recorder.resolver.tables.opaque_arms.insert(arm);
-    Some(expansion)
+    recorder.expand(unit, mac.tokens.clone())
 }
 
 /// Records the mentions in a macro call, and the calls inside its macros. Returns its macros.
@@ -55,7 +53,7 @@ pub(super) fn record_call(recorder: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<U
 /// Records the mentions in the path and the input of a macro call.
 fn record_mentions(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     if recorder.is_in_text() && !mac.path.is_ident("stringify") {
-        let before = recorder.resolver.tables.mentions.len();
+        let before = recorder.records().mentions.len();
         record_arguments(recorder, &mac.tokens);
         changed_tokens::record(recorder, before);
     }

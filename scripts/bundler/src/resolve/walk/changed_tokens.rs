@@ -11,15 +11,16 @@
 
 use super::recorder::Recorder;
 use crate::load::NEW_KEYWORDS;
-use crate::resolve::{FindingKind, MentionKind, Resolver, UnitId};
+use crate::resolve::records::Records;
+use crate::resolve::{FindingKind, MentionKind, UnitId};
 use crate::source::{CrateId, Span};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 /// Records the paths in the input of a written call that get longer. `mentions` is the index of its first mention.
 pub(super) fn record(recorder: &mut Recorder<'_, '_>, mentions: usize) {
     let is_solution = recorder.krate() == CrateId::SOLUTION;
-    let Resolver { tables, longer_paths, .. } = &mut *recorder.resolver;
-    let longer = tables.mentions[mentions..].iter().filter(|mention| {
+    let Records { mentions: all, longer_paths, .. } = recorder.records();
+    let longer = all[mentions..].iter().filter(|mention| {
         matches!(
             mention.kind,
             MentionKind::Extern { leading_colon: true, .. }
@@ -38,8 +39,9 @@ pub(super) fn note_counted(
     macros: &[UnitId],
 ) {
     for ident in idents(tokens) {
-        let mut bodies = macros.iter().map(|&unit| recorder.resolver.macro_body(unit));
-        if is_longer(recorder, &ident)
+        let is_longer = is_longer(recorder, &ident);
+        let mut bodies = macros.iter().map(|&unit| recorder.macro_body(unit));
+        if is_longer
             && bodies.any(|body| body.rules.as_ref().is_some_and(|rules| rules.splits(&ident)))
         {
             let why = "this path has more segments in one file, and a macro may take it apart; import \
@@ -68,10 +70,10 @@ pub(super) fn note_stringified(recorder: &mut Recorder<'_, '_>, tokens: &TokenSt
 }
 
 /// True for the first segment of a path that gets longer.
-fn is_longer(recorder: &Recorder<'_, '_>, ident: &Ident) -> bool {
-    let longer_paths = &recorder.resolver.longer_paths;
-    !longer_paths.is_empty()
-        && longer_paths.contains(&(recorder.file, Span::from(ident.span()).end))
+fn is_longer(recorder: &mut Recorder<'_, '_>, ident: &Ident) -> bool {
+    let file = recorder.file;
+    let longer_paths = &recorder.records().longer_paths;
+    !longer_paths.is_empty() && longer_paths.contains(&(file, Span::from(ident.span()).end))
 }
 
 /// True for a name that is written `r#name` because it is a keyword in newer editions.

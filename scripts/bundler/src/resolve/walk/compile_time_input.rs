@@ -99,7 +99,7 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
 /// are missing.
 fn refuse_unknown_path(recorder: &mut Recorder<'_, '_>, start: usize) {
     let why = "the build script says which file this is, and no judge runs one".to_owned();
-    let unit = &recorder.resolver.tables.units[recorder.unit];
+    let unit = &recorder.lookup().units[recorder.unit];
     let hides_names = matches!(unit.kind, UnitKind::Call);
     let kind = FindingKind::NeedsBuildScript { why, hides_names };
     recorder.finding_always(Span::new(start, start), kind);

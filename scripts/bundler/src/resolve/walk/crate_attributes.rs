@@ -1,7 +1,8 @@
 //! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
+use crate::resolve::MentionKind;
+use crate::resolve::records::Records;
 use crate::resolve::syntax::is_from_file;
-use crate::resolve::{Finding, FindingKind, Mention, MentionKind, Resolver};
 use crate::source::{CrateId, FileId, Span};
 use syn::{Attribute, Meta};
 
@@ -12,29 +13,21 @@ const CRATE_ONLY: [&str; 7] = [
 ];
 
 /// Records the mentions of inner attributes of a crate. Crate 0 is the solution.
-pub(super) fn record(
-    resolver: &mut Resolver<'_>,
-    attrs: &[Attribute],
-    krate: CrateId,
-    file: FileId,
-) {
+pub(super) fn record(records: &mut Records, attrs: &[Attribute], krate: CrateId, file: FileId) {
     let is_solution = krate == CrateId::SOLUTION;
     for attr in attrs {
         let path = attr.path();
         let span = Span::of(attr);
         if path.is_ident("feature") {
             let why = "`#![feature]` needs a nightly compiler, which no judge has";
-            let kind = FindingKind::Refusal(why.to_owned());
-            resolver.tables.findings.push(Finding { unit: None, file, span, kind });
+            records.refuse(None, (file, span), why);
         }
         if is_solution && (path.is_ident("deny") || path.is_ident("forbid")) {
-            record_strict_lint(resolver, attr, file);
+            record_strict_lint(records, attr, file);
         } else if let Some((name, value)) = limit(attr) {
-            let kind = MentionKind::CrateLimit { name, value };
-            resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
+            records.rewrite(None, (file, span), MentionKind::CrateLimit { name, value });
         } else if !is_solution && is_crate_only(attr) || is_from_file(attr) {
-            let kind = MentionKind::CrateAttribute;
-            resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
+            records.rewrite(None, (file, span), MentionKind::CrateAttribute);
         }
     }
 }
@@ -49,13 +42,12 @@ fn is_crate_only(attr: &Attribute) -> bool {
 
 /// Records a lint that the solution makes an error. It must not affect the libraries, and a forbidden
 /// lint cannot be allowed in their modules.
-fn record_strict_lint(resolver: &mut Resolver<'_>, attr: &Attribute, file: FileId) {
+fn record_strict_lint(records: &mut Records, attr: &Attribute, file: FileId) {
     let Meta::List(list) = &attr.meta else { return };
-    resolver.strict_lints.push(list.tokens.to_string());
+    records.strict_lints.push(list.tokens.to_string());
     if attr.path().is_ident("forbid") {
         let span = attr.path().segments[0].ident.span().into();
-        let kind = MentionKind::Forbid;
-        resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
+        records.rewrite(None, (file, span), MentionKind::Forbid);
     }
 }
 

@@ -6,9 +6,9 @@
 use super::locals::Locals;
 use super::paths::meanings;
 use super::recorder::Recorder;
-use crate::resolve::names::{Def, Meaning, Namespace, PathForm};
+use crate::resolve::names::{Def, Lookup, Meaning, Namespace};
 use crate::resolve::syntax::last_segment;
-use crate::resolve::{ItemKind, Requirements, Resolver, UnitId, UnitKind};
+use crate::resolve::{ItemKind, Requirements, UnitId, UnitKind};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{GenericArgument, Path, PathArguments, TraitBound, Type, TypeParamBound};
@@ -56,7 +56,7 @@ pub(super) fn add_required_by_path(
 ) {
     let mut named = NamedUnits::default();
     for meaning in meanings(recorder, locals, path, Namespace::Type) {
-        named.add(recorder.resolver, &meaning.def);
+        named.add(recorder.lookup(), &meaning.def);
     }
     if named.has_unknown {
         return;
@@ -89,53 +89,50 @@ struct NamedUnits {
 
 impl NamedUnits {
     /// Adds a definition. The alias of a type is not added, but the type: it may occur without the alias.
-    fn add(&mut self, resolver: &Resolver<'_>, def: &Def) {
+    fn add(&mut self, lookup: Lookup<'_>, def: &Def) {
         match *def {
-            Def::Unit(unit) if is_type(resolver, unit) || is_trait(resolver, unit) => {
+            Def::Unit(unit) if is_type(lookup, unit) || is_trait(lookup, unit) => {
                 self.units.insert(unit);
             }
-            Def::Unit(unit) => self.add_target(resolver, unit),
+            Def::Unit(unit) => self.add_target(lookup, unit),
             Def::Foreign(_) => self.has_others = true,
             _ => self.has_unknown = true,
         }
     }
 
     /// Adds the types that an alias may mean.
-    fn add_target(&mut self, resolver: &Resolver<'_>, alias: UnitId) {
-        let scope = resolver.tables.units[alias].scope;
-        let meanings = resolver.tables.aliases.get(&alias).map_or(Vec::new(), |path| {
-            resolver.path(scope, path, PathForm::Relative, Namespace::Type).0
-        });
+    fn add_target(&mut self, lookup: Lookup<'_>, alias: UnitId) {
+        let meanings = lookup.alias_target(alias);
         self.has_unknown |= meanings.is_empty();
         for meaning in meanings {
             match meaning.def {
                 // Only aliases of earlier units are followed, so a cycle of aliases ends.
-                Def::Unit(next) if next >= alias && !is_type(resolver, next) => {
+                Def::Unit(next) if next >= alias && !is_type(lookup, next) => {
                     self.has_unknown = true;
                 }
-                def => self.add(resolver, &def),
+                def => self.add(lookup, &def),
             }
         }
     }
 }
 
 /// Returns the struct, enum or union that a definition is, or is an alias of.
-pub(super) fn nominal_type(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId> {
+pub(super) fn nominal_type(lookup: Lookup<'_>, def: &Def) -> Option<UnitId> {
     let mut named = NamedUnits::default();
-    named.add(resolver, def);
+    named.add(lookup, def);
     let sole = named
         .units
         .pop_first()
         .filter(|_| named.units.is_empty() && !named.has_others && !named.has_unknown);
-    sole.filter(|&unit| is_type(resolver, unit))
+    sole.filter(|&unit| is_type(lookup, unit))
 }
 
-fn is_type(resolver: &Resolver<'_>, unit: UnitId) -> bool {
-    matches!(resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Type))
+fn is_type(lookup: Lookup<'_>, unit: UnitId) -> bool {
+    matches!(lookup.units[unit].kind, UnitKind::Item(ItemKind::Type))
 }
 
-fn is_trait(resolver: &Resolver<'_>, unit: UnitId) -> bool {
-    matches!(resolver.tables.units[unit].kind, UnitKind::Trait)
+fn is_trait(lookup: Lookup<'_>, unit: UnitId) -> bool {
+    matches!(lookup.units[unit].kind, UnitKind::Trait)
 }
 
 /// Records the traits in those bounds of the unit that `visit` visits.
@@ -149,7 +146,8 @@ pub(super) fn record_bounds<'ast>(
     let names = bounds.paths.into_iter().flat_map(|path| trait_names(recorder, locals, path));
     let names: BTreeSet<String> = names.collect();
     if !names.is_empty() {
-        recorder.resolver.tables.bounds.entry(recorder.unit).or_default().extend(names);
+        let unit = recorder.unit;
+        recorder.records().impls.bounds.entry(unit).or_default().extend(names);
     }
 }
 
@@ -160,7 +158,7 @@ pub(super) fn trait_names(
     path: &Path,
 ) -> Vec<String> {
     let defined = |meaning: Meaning| match meaning.def {
-        Def::Unit(unit) => Some(recorder.resolver.tables.units[unit].name.clone()),
+        Def::Unit(unit) => Some(recorder.lookup().units[unit].name.clone()),
         Def::Foreign(mut path) => path.pop(),
         _ => None,
     };

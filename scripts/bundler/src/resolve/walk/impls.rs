@@ -48,9 +48,7 @@ impl<'ast> ImplHeader<'ast> {
                 Def::Unit(unit) => Some(unit),
                 _ => None,
             }));
-            traits.retain(|&unit| {
-                matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Trait)
-            });
+            traits.retain(|&unit| matches!(recorder.lookup().units[unit].kind, UnitKind::Trait));
             own_trait = traits.first().copied().filter(|_| meanings.len() == 1);
             // The generic arguments of a foreign trait may be inferred if the type is one of the
             // program.
@@ -60,7 +58,7 @@ impl<'ast> ImplHeader<'ast> {
             }
         }
         let self_type = self_type(recorder, locals, &item.self_ty);
-        let self_unit = self_type.as_ref().and_then(|def| nominal_type(recorder.resolver, def));
+        let self_unit = self_type.as_ref().and_then(|def| nominal_type(recorder.lookup(), def));
         Self { of_trait, traits, own_trait, self_type, self_unit, requires }
     }
 
@@ -70,15 +68,14 @@ impl<'ast> ImplHeader<'ast> {
         if self.of_trait.is_none() {
             return MemberKind::Inherent(self.self_unit);
         }
-        let tables = &mut recorder.resolver.tables;
-        let name = &tables.units[unit].name;
-        let trait_members = &tables.trait_members;
-        let member_of = |of: &UnitId| trait_members.get(of)?.get(name).copied();
+        let name = recorder.lookup().units[unit].name.clone();
+        let trait_members = &recorder.records().impls.trait_members;
+        let member_of = |of: &UnitId| trait_members.get(of)?.get(&name).copied();
         if let Some(own_trait) = &self.own_trait {
             return member_of(own_trait).map_or(MemberKind::WithParent, MemberKind::Overrides);
         }
         let members: Vec<UnitId> = self.traits.iter().filter_map(member_of).collect();
-        tables.units[unit].uses.extend(members);
+        recorder.of_member(unit).unit_mut().uses.extend(members);
         MemberKind::WithParent
     }
 }
@@ -120,8 +117,9 @@ pub(super) fn visit_impl(walker: &mut Walker<'_, '_>, item: &ItemImpl) {
     }
     if let Some(path) = header.of_trait {
         let recorder = &mut walker.recorder;
-        let impls_of = &mut recorder.resolver.tables.impls_of;
-        impls_of.entry(last_segment(path)).or_default().push(recorder.unit);
+        let unit = recorder.unit;
+        let impls_of = &mut recorder.records().impls.impls_of;
+        impls_of.entry(last_segment(path)).or_default().push(unit);
         if recorder.expanded_from.is_none() {
             record_trait_impl(recorder, &walker.locals, item, path, header.self_unit);
         }
@@ -129,13 +127,13 @@ pub(super) fn visit_impl(walker: &mut Walker<'_, '_>, item: &ItemImpl) {
 }
 
 fn visit_impl_member(walker: &mut Walker<'_, '_>, header: &ImplHeader<'_>, member: &ImplItem) {
-    let unit = walker.recorder.resolver.unit_of[&address(member)];
+    let unit = walker.recorder.unit_at(address(member));
     let kind = header.kind_of_member(&mut walker.recorder, unit);
     let is_opaque = matches!(member, ImplItem::Macro(_) | ImplItem::Verbatim(_));
     let kind = if is_opaque { MemberKind::WithParent } else { kind };
-    walker.recorder.resolver.tables.units[unit].kind = UnitKind::Member(kind);
     record_cfgs(&mut walker.recorder, unit, impl_item_attributes(member));
     let mut walker = walker.of_member(unit);
+    walker.recorder.unit_mut().kind = UnitKind::Member(kind);
     if matches!(member, ImplItem::Verbatim(_)) {
         use_overridden(&mut walker, None);
     }
@@ -145,7 +143,7 @@ fn visit_impl_member(walker: &mut Walker<'_, '_>, header: &ImplHeader<'_>, membe
 /// Records uses of the members that a macro call overrides in an impl of a trait of the program: those
 /// with these names, or all of them without names.
 pub(super) fn use_overridden(walker: &mut Walker<'_, '_>, names: Option<&BTreeSet<String>>) {
-    let trait_members = &walker.recorder.resolver.tables.trait_members;
+    let trait_members = &walker.recorder.records().impls.trait_members;
     let members = walker.own_trait.and_then(|of| trait_members.get(&of)).into_iter().flatten();
     let overridden = members.filter(|(name, _)| names.is_none_or(|names| names.contains(*name)));
     let overridden: Vec<UnitId> = overridden.map(|(_, unit)| *unit).collect();
@@ -163,7 +161,7 @@ fn record_trait_impl(
     let name = last_segment(path);
     let defaults = match &meanings(recorder, locals, path, Namespace::Type)[..] {
         [Meaning { def: Def::Unit(unit), .. }] => {
-            recorder.resolver.tables.trait_defaults.get(unit).cloned().flatten()
+            recorder.records().impls.trait_defaults.get(unit).cloned().flatten()
         }
         [Meaning { def: Def::Foreign(path), .. }] => std_traits::defaults(path),
         _ => None,
@@ -174,12 +172,12 @@ fn record_trait_impl(
     let mut methods = Vec::new();
     for member in &item.items {
         match member {
-            ImplItem::Fn(_) => methods.push(recorder.resolver.unit_of[&address(member)]),
+            ImplItem::Fn(_) => methods.push(recorder.unit_at(address(member))),
             ImplItem::Type(_) => {}
             _ => fully_known = false,
         }
     }
-    let text = &recorder.resolver.program.files[recorder.file].text;
+    let text = &recorder.program().files[recorder.file].text;
     let text = |Span { start, end }| &text[start..end];
     let self_type = text(Span::of(&*item.self_ty)).to_owned();
     let names_fallback_type = [text(Span::of(path)), &self_type].into_iter().any(names_fallback);
@@ -193,7 +191,8 @@ fn record_trait_impl(
         defaults,
         fully_known,
     };
-    recorder.resolver.tables.trait_impls.insert(recorder.unit, info);
+    let unit = recorder.unit;
+    recorder.records().impls.trait_impls.insert(unit, info);
 }
 
 /// True if a part of a header names a type that rustc falls back to in inference.
@@ -216,7 +215,7 @@ pub(super) fn visit_trait(walker: &mut Walker<'_, '_>, item: &ItemTrait) {
         item.supertraits.iter().for_each(|bound| bounds.visit_type_param_bound(bound));
     });
     for member in &item.items {
-        let unit = walker.recorder.resolver.unit_of[&address(member)];
+        let unit = walker.recorder.unit_at(address(member));
         record_cfgs(&mut walker.recorder, unit, trait_item_attributes(member));
         walker.of_member(unit).visit_trait_item(member);
     }
@@ -225,5 +224,5 @@ pub(super) fn visit_trait(walker: &mut Walker<'_, '_>, item: &ItemTrait) {
 /// Records the undecided cfgs on a member.
 fn record_cfgs(recorder: &mut Recorder<'_, '_>, member: UnitId, attrs: &[Attribute]) {
     let cfg = UndecidedCfg::of(attrs, &recorder.crate_info().cfgs);
-    recorder.resolver.tables.cfgs_of.extend(cfg.map(|cfg| (member, cfg)));
+    recorder.records().undecided.cfgs_of.extend(cfg.map(|cfg| (member, cfg)));
 }

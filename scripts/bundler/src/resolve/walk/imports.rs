@@ -6,7 +6,7 @@
 use super::use_trees::record_tree;
 use super::walker::Walker;
 use crate::load::{Extern, NO_PROC_MACROS};
-use crate::resolve::names::NAMESPACES;
+use crate::resolve::names::{Meaning, NAMESPACES};
 use crate::resolve::syntax::{macro_use, use_leaves};
 use crate::resolve::{FindingKind, MentionKind};
 use crate::source::{CrateId, Span, unraw};
@@ -20,11 +20,12 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
     let recorder = &mut walker.recorder;
     let is_undecided = recorder.is_under_undecided_cfg();
     for leaf in use_leaves(&item.tree) {
-        let unit = recorder.resolver.unit_of[&leaf.address];
+        let unit = recorder.unit_at(leaf.address);
         if is_undecided {
             // If the import is compiled, its targets must be in the bundle.
             for namespace in NAMESPACES {
-                let meanings = recorder.resolver.import_targets(unit, namespace);
+                let targets = recorder.lookup().names.imports()[&unit].targets_in(namespace);
+                let meanings: Vec<Meaning> = targets.cloned().collect();
                 recorder.of_member(unit).use_meanings(&meanings);
             }
         }
@@ -33,7 +34,8 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
     if let Visibility::Public(token) = &item.vis
         && recorder.is_in_text()
     {
-        recorder.resolver.pub_uses.insert(recorder.unit, (recorder.file, token.span.into()));
+        let (unit, place) = (recorder.unit, (recorder.file, token.span.into()));
+        recorder.records().pub_uses.insert(unit, place);
     }
 }
 
@@ -52,7 +54,7 @@ pub(super) fn visit_extern_crate(
         Some(&Extern::Inlined(krate)) => Some(krate),
         _ => None,
     };
-    let is_proc_macro = |krate: CrateId| recorder.resolver.program.crates[krate].proc_macro;
+    let is_proc_macro = |krate: CrateId| recorder.program().crates[krate].proc_macro;
     if krate.is_some_and(is_proc_macro) {
         let why = NO_PROC_MACROS.to_owned();
         return recorder.finding(item.ident.span().into(), FindingKind::Refusal(why));

@@ -78,8 +78,9 @@ fn end_signature(walker: &mut Walker<'_, '_>, signature: &impl Spanned) {
     unit.signature = Some(unit.uses.clone());
     if recorder.is_under_undecided_cfg() {
         let Span { start, end } = Span::of(signature);
-        let file = &recorder.resolver.program.files[recorder.file].text;
+        let file = &recorder.program().files[recorder.file].text;
         let text = if recorder.is_in_text() { &file[start..end] } else { "" };
-        recorder.resolver.tables.undecided_signatures.insert(recorder.unit, text.to_owned());
+        let unit = recorder.unit;
+        recorder.records().undecided.signatures.insert(unit, text.to_owned());
     }
 }

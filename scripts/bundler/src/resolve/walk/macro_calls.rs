@@ -10,11 +10,10 @@ use super::walker::Walker;
 use super::{opaque, std_macros};
 use crate::macro_rules::{Expansion, InCalls, without_invisible_groups};
 use crate::resolve::collect::{impl_member_name, trait_member_name};
-use crate::resolve::item_context::ItemContext;
 use crate::resolve::syntax::parse_items;
-use crate::resolve::{MemberKind, UnitId, UnitKind};
+use crate::resolve::{UnitId, UnitKind};
 use crate::source::unraw;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::Parser;
 use syn::token::Brace;
@@ -31,7 +30,7 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
         return visit_opaque_call(walker, &call.mac);
     };
     if let Ok(mut expr) = syn::parse2::<Expr>(expansion.tokens.clone()) {
-        walker.strip_expansion(|pruner| pruner.visit_expr_mut(&mut expr));
+        walker.recorder.strip_expansion(|pruner| pruner.visit_expr_mut(&mut expr));
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
     let scope = walker.recorder.scope;
@@ -56,7 +55,7 @@ pub(super) fn visit_statement(walker: &mut Walker<'_, '_>, statement: &StmtMacro
 fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) -> bool {
     let Ok(stmts) = Block::parse_within.parse2(expansion.tokens) else { return false };
     let mut block = Block { brace_token: Brace::default(), stmts };
-    walker.strip_expansion(|pruner| pruner.visit_block_mut(&mut block));
+    walker.recorder.strip_expansion(|pruner| pruner.visit_block_mut(&mut block));
     walker.in_expansion(&block.stmts, |walker, statements| {
         visit_statements(walker, statements);
     });
@@ -100,14 +99,14 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
             // The members of an inner call are added when that call is visited.
             if !matches!(member, ImplItem::Macro(_)) {
                 let unit = add_impl_member(walker, impl_member_name(member));
-                let units = &mut walker.recorder.resolver.tables.units;
+                let units = walker.recorder.lookup().units;
                 let around = units[unit].parent.and_then(|call| units[call].parent);
                 let parent_kind = around.map(|parent| &units[parent].kind);
                 if let (ImplItem::Fn(_), Some(UnitKind::Impl { of_trait: true, .. })) =
                     (member, parent_kind)
                 {
                     // The trait determines the signature.
-                    units[unit].signature = Some(BTreeSet::new());
+                    walker.recorder.of_member(unit).unit_mut().signature = Some(BTreeSet::new());
                 }
             }
             walker.visit_impl_item(member);
@@ -122,13 +121,13 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
     let Some(Item::Trait(expanded)) =
         expansion.and_then(|expansion| parse_members(walker, "trait X", expansion))
     else {
-        add_member(walker, None);
+        walker.recorder.add_member(None);
         return visit_opaque_call(walker, &call.mac);
     };
     walker.in_expansion(&expanded, |walker, expanded| {
         for member in &expanded.items {
             if !matches!(member, TraitItem::Macro(_)) {
-                add_member(walker, trait_member_name(member));
+                walker.recorder.add_member(trait_member_name(member));
             }
             walker.visit_trait_item(member);
         }
@@ -140,27 +139,16 @@ fn parse_members(walker: &mut Walker<'_, '_>, header: &str, expansion: Expansion
     let mut item: TokenStream = header.parse().ok()?;
     item.extend([TokenTree::from(Group::new(Delimiter::Brace, expansion.tokens))]);
     let mut item = parse_items(item)?.items.into_iter().next()?;
-    walker.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
+    walker.recorder.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
     Some(item)
-}
-
-/// Adds a unit for a member that a macro call expands to; its uses are recorded for the call. Without a
-/// name it stands for all members of an unknown expansion.
-fn add_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
-    let recorder = &mut walker.recorder;
-    let context = ItemContext { expanded_from: Some(recorder.unit), ..recorder.item_context() };
-    let span = name.map_or(Span::call_site(), Ident::span);
-    let kind = UnitKind::Member(MemberKind::WithParent);
-    let shown = name.map(unraw).unwrap_or_default();
-    recorder.resolver.add_unit(kind, &shown, context, &span)
 }
 
 /// Adds a unit for a member of an impl, and records where its name stands: rustc may report that member as
 /// dead.
 fn add_impl_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
-    let unit = add_member(walker, name);
+    let unit = walker.recorder.add_member(name);
     if let Some(name) = name {
-        walker.recorder.resolver.record_name_position(unit, name.span());
+        walker.recorder.record_name_position(unit, name);
     }
     unit
 }

@@ -11,9 +11,9 @@ use super::inner_calls::record_inner_calls;
 use super::locals::Locals;
 use super::recorder::Recorder;
 use crate::macro_rules::{InCalls, crate_mark, without_invisible_groups};
-use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::syntax::identifiers;
+use crate::resolve::{Unit, UnitId};
 use crate::source::{CrateId, unraw};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -67,10 +67,10 @@ fn use_names(
             Some(_) => continue,
             None => unraw(ident),
         });
-        let meanings = recorder.resolver.any_meaning(recorder.scope, &path);
+        let meanings = recorder.lookup().any_meaning(recorder.scope, &path);
         recorder.use_meanings(&meanings);
         let by_path =
-            meanings.iter().filter_map(|meaning| recorder.resolver.macro_unit(&meaning.def));
+            meanings.iter().filter_map(|meaning| recorder.lookup().macro_unit(&meaning.def));
         let mut macros: Vec<UnitId> = by_path.collect();
         if let [name] = &path[..] {
             let textual = recorder.textual_macros(name);
@@ -88,8 +88,9 @@ fn use_names(
 /// Records the meanings of a word other than as a path; `argument` stands two tokens after it.
 fn use_word(recorder: &mut Recorder<'_, '_>, word: &str, argument: Option<&TokenTree>) {
     if word == "cfg" {
-        recorder.resolver.tables.with_undecided_cfg.insert(recorder.unit);
-        recorder.resolver.tables.cfgs_inside.insert(recorder.unit);
+        let unit = recorder.unit;
+        recorder.records().undecided.with_cfg.insert(unit);
+        recorder.records().undecided.cfgs_inside.insert(unit);
     }
     if let ("env" | "option_env", Some(TokenTree::Group(group))) = (word, argument) {
         record_variable_in_tokens(recorder, group);
@@ -123,12 +124,12 @@ pub(super) fn use_undecided_macros(
     input: &TokenStream,
 ) {
     for &unit in macros {
-        if !recorder.resolver.is_under_undecided_cfg(unit) {
+        if !recorder.lookup().is_under_undecided_cfg(unit) {
             continue;
         }
-        recorder.resolver.refuse_if_editions_differ(recorder.unit, unit, input);
+        recorder.refuse_if_editions_differ(unit, input);
         // These uses are those of calls, which may be under other cfgs.
-        recorder.resolver.tables.cfgs_inside.insert(unit);
+        recorder.records().undecided.cfgs_inside.insert(unit);
         let caller = std::mem::replace(&mut recorder.unit, unit);
         use_any_meaning(recorder, locals, input);
         use_body(recorder, locals, unit, &mut BTreeSet::new());
@@ -143,26 +144,24 @@ fn use_body(
     unit: UnitId,
     seen: &mut BTreeSet<UnitId>,
 ) {
-    if !seen.insert(unit) {
+    if recorder.inner_macros(unit).is_none() || !seen.insert(unit) {
         return;
     }
-    let Some(def) = recorder.resolver.tables.macros.get(&unit) else { return };
-    let krate = def.krate;
+    let Unit { krate, scope, .. } = recorder.lookup().units[unit];
     record_inner_calls(recorder, unit);
-    let body = recorder.resolver.macro_body(unit);
+    let body = recorder.macro_body(unit);
     use_names(recorder, locals, &body.tokens, Some(krate), seen);
     // The meanings of macro names where the macro is defined.
-    let root = recorder.resolver.tables.roots[krate];
-    let scope = recorder.resolver.tables.units[unit].scope;
+    let root = recorder.lookup().names.root(krate);
     for name in identifiers(&body.tokens) {
-        let meanings = recorder.resolver.lookup(root, &name, Namespace::Macro, root);
-        let textual = recorder.resolver.textual_macros(scope, &name, unit, None);
+        let meanings = recorder.lookup().name_in(root, &name, Namespace::Macro, root);
+        let textual = recorder.lookup().textual_macros(scope, &name, unit, None);
         for &textual in &textual {
             recorder.use_def(&Def::Unit(textual));
         }
         recorder.use_meanings(&meanings);
         let by_path =
-            meanings.iter().filter_map(|meaning| recorder.resolver.macro_unit(&meaning.def));
+            meanings.iter().filter_map(|meaning| recorder.lookup().macro_unit(&meaning.def));
         let by_path: Vec<UnitId> = by_path.collect();
         for next in textual.into_iter().chain(by_path) {
             use_body(recorder, locals, next, seen);

@@ -8,7 +8,7 @@ use super::recorder::Recorder;
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::names::{Namespace, PathForm, PathStart};
 use crate::resolve::syntax::segments;
-use crate::resolve::{Finding, FindingKind, MentionKind, Unit, UnitId};
+use crate::resolve::{FindingKind, MentionKind, Unit, UnitId};
 use crate::source::{Span, unraw};
 use proc_macro2::{Ident, Span as TokenSpan};
 use syn::{Path, Visibility};
@@ -39,7 +39,7 @@ pub(super) fn record_first_segment(
     let from = colon.map_or(span.start, |colon| Span::from(colon).start);
     match start {
         PathStart::CrateKeyword => recorder.mention(span, MentionKind::Crate),
-        PathStart::Extern(krate) if recorder.resolver.program.crates[krate].proc_macro => {
+        PathStart::Extern(krate) if recorder.program().crates[krate].proc_macro => {
             recorder.finding(span, FindingKind::Refusal(NO_PROC_MACROS.to_owned()));
         }
         PathStart::Extern(krate) => {
@@ -102,20 +102,17 @@ pub(super) fn record_macro_prelude(
 /// Records the call of a macro with this span of its path, if it is a procedural macro. Returns true if
 /// it is.
 pub(super) fn record_proc_macro(recorder: &mut Recorder<'_, '_>, of: UnitId, path: Span) -> bool {
-    let Unit { krate, .. } = recorder.resolver.tables.units[of];
-    if !recorder.resolver.program.crates[krate].proc_macro {
+    let Unit { krate, .. } = recorder.lookup().units[of];
+    if !recorder.program().crates[krate].proc_macro {
         return false;
     }
     if recorder.is_in_text() {
         recorder.finding(path, FindingKind::ProcMacro { of, in_expansion: false });
         return true;
     }
-    let units = &recorder.resolver.tables.units;
-    let mut around = std::iter::successors(Some(recorder.unit), |unit| units[*unit].parent);
-    let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
-    let (file, span) = written.unwrap_or((recorder.file, Span::new(0, 0)));
+    let place = recorder.written_place().unwrap_or((recorder.file, Span::new(0, 0)));
     let (unit, kind) = (Some(recorder.unit), FindingKind::ProcMacro { of, in_expansion: true });
-    recorder.resolver.tables.findings.push(Finding { unit, file, span, kind });
+    recorder.records().find(unit, place, kind);
     true
 }
 

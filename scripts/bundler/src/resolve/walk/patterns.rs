@@ -16,7 +16,7 @@ pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
     // The variable shadows a function of that name. Any other value is the meaning of the pattern.
     meanings.retain(|meaning| match meaning.def {
         Def::Unit(unit) => {
-            !matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Function))
+            !matches!(recorder.lookup().units[unit].kind, UnitKind::Item(ItemKind::Function))
         }
         _ => true,
     });

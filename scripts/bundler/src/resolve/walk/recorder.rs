@@ -4,19 +4,29 @@
 //! macro call. Everything is recorded for that unit. A mention is a place in the text, so names in an
 //! expansion are recorded as uses, but not as mentions.
 
-use crate::load::Crate;
+use super::walk_item;
+use crate::load::{Crate, Program};
+use crate::macro_rules::{Expansion, InnerMacros};
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::names::{Def, FoundMacros, Meaning, Namespace, PathForm, PathStart, ScopeId};
-use crate::resolve::syntax::segments;
-use crate::resolve::{
-    Finding, FindingKind, ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind,
+use crate::resolve::macros::MacroBody;
+use crate::resolve::names::{
+    Def, FoundMacros, Lookup, Meaning, Namespace, PathForm, PathStart, ScopeId,
 };
-use crate::source::{CrateId, FileId, Span};
-use syn::Path;
+use crate::resolve::records::Records;
+use crate::resolve::syntax::segments;
+use crate::resolve::units::written_place;
+use crate::resolve::{
+    FindingKind, ItemKind, MemberKind, MentionKind, NameTables, Resolver, Unit, UnitId, UnitKind,
+};
+use crate::source::{CrateId, FileId, Span, unraw};
+use proc_macro2::{Ident, TokenStream};
+use std::rc::Rc;
+use syn::visit_mut::VisitMut;
+use syn::{Item, Path};
 
 /// Records the uses, member calls and mentions of one unit.
 pub(super) struct Recorder<'r, 'p> {
-    pub(super) resolver: &'r mut Resolver<'p>,
+    resolver: &'r mut Resolver<'p>,
     /// The unit that uses and mentions are recorded for.
     pub(super) unit: UnitId,
     /// The innermost scope around the position.
@@ -73,22 +83,37 @@ impl<'r, 'p> Recorder<'r, 'p> {
         self.resolver.tables.units[self.unit].krate
     }
 
+    /// Returns the program.
+    pub(super) fn program(&self) -> &'p Program {
+        self.resolver.program
+    }
+
     /// Returns what is loaded of the unit's crate.
     pub(super) fn crate_info(&self) -> &'p Crate {
-        let program = self.resolver.program;
-        &program.crates[self.krate()]
+        &self.program().crates[self.krate()]
+    }
+
+    /// Returns the unit of a syntax node, by its address.
+    pub(super) fn unit_at(&self, address: usize) -> UnitId {
+        self.resolver.unit_of[&address]
     }
 
     /// True if the position is at the root of the solution, in no module.
     pub(super) fn is_at_root(&self) -> bool {
-        self.resolver.module_of(self.scope) == self.resolver.tables.roots[CrateId::SOLUTION]
+        let lookup = self.lookup();
+        lookup.module_of(self.scope) == lookup.names.root(CrateId::SOLUTION)
     }
 
     /// True if the unit, or one around it, is under an undecided cfg.
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
-        let tables = &self.resolver.tables;
-        let mut around = std::iter::successors(Some(self.unit), |unit| tables.units[*unit].parent);
-        around.any(|unit| tables.with_undecided_cfg.contains(&unit))
+        let NameTables { units, records, .. } = &self.resolver.tables;
+        let mut around = std::iter::successors(Some(self.unit), |unit| units[*unit].parent);
+        around.any(|unit| records.undecided.with_cfg.contains(&unit))
+    }
+
+    /// Returns the names, to look some up.
+    pub(super) fn lookup(&self) -> Lookup<'_> {
+        self.resolver.lookup()
     }
 
     /// Returns the meanings of a path in the scope, and how its first segment is found.
@@ -98,7 +123,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
         form: PathForm,
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
-        self.resolver.path(self.scope, names, form, namespace)
+        self.lookup().path(self.scope, names, form, namespace)
     }
 
     /// Returns the meanings of a single name in the scope.
@@ -108,20 +133,30 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// Returns the `macro_rules!` of that name in textual scope.
     pub(super) fn textual_macros(&self, name: &str) -> Vec<UnitId> {
-        self.resolver.textual_macros(self.scope, name, self.unit, None)
+        self.lookup().textual_macros(self.scope, name, self.unit, None)
+    }
+
+    /// Returns the body of a macro.
+    pub(super) fn macro_body(&self, unit: UnitId) -> Rc<MacroBody> {
+        self.resolver.macro_body(unit)
+    }
+
+    /// Returns how the calls in the body of a macro are looked up, if the unit is a macro.
+    pub(super) fn inner_macros(&self, unit: UnitId) -> Option<InnerMacros> {
+        self.resolver.tables.macros.get(unit).map(|definition| definition.inner_macros)
     }
 
     /// Returns the macros that a path to a macro may mean.
     pub(super) fn macros(&self, path: &Path) -> FoundMacros {
         let called_at = self.is_in_text().then(|| Span::of(path).start);
         let form = PathForm::of(path.leading_colon);
-        self.resolver.find_macros(self.scope, &segments(path), form, self.unit, called_at)
+        self.lookup().find_macros(self.scope, &segments(path), form, self.unit, called_at)
     }
 
     /// Returns the macros that a single name may mean.
     pub(super) fn macros_of_name(&self, name: &str) -> FoundMacros {
         let names = [name.to_owned()];
-        self.resolver.find_macros(self.scope, &names, PathForm::Relative, self.unit, None)
+        self.lookup().find_macros(self.scope, &names, PathForm::Relative, self.unit, None)
     }
 }
 
@@ -142,12 +177,12 @@ impl Recorder<'_, '_> {
             for meaning in meanings {
                 let unit = match meaning.def {
                     Def::Unit(unit) | Def::Variant(unit) => Some(unit),
-                    Def::Scope(scope) => self.resolver.unit_of_scope(scope),
+                    Def::Scope(scope) => self.lookup().names.scopes()[scope].unit,
                     _ => None,
                 };
                 let targets = meaning.via.iter().copied().chain(unit);
                 let pairs = targets.map(|target| (self.unit, target));
-                self.resolver.tables.conditional_targets.extend(pairs);
+                self.resolver.tables.records.undecided.conditional_targets.extend(pairs);
             }
         }
     }
@@ -162,9 +197,7 @@ impl Recorder<'_, '_> {
     /// Records uses of each `#[macro_use] extern crate` of a crate that the judge provides: an unknown name may
     /// be that of one of its macros.
     pub(super) fn use_foreign_macro_crates(&mut self) {
-        let (krate, tables) = (self.krate(), &self.resolver.tables);
-        let provided = tables.provided_macro_uses.iter().filter(|(of, _)| *of == krate);
-        let extern_crates: Vec<UnitId> = provided.map(|(_, unit)| *unit).collect();
+        let extern_crates = self.lookup().provided_macro_uses(self.krate());
         self.unit_mut().uses.extend(extern_crates);
     }
 
@@ -174,15 +207,13 @@ impl Recorder<'_, '_> {
             Def::Unit(unit) | Def::Variant(unit) => {
                 self.unit_mut().uses.insert(*unit);
                 // A macro that is named other than by an expanded call: any arm may match.
-                if let Some(macro_unit) = self.resolver.macro_unit(def) {
-                    let tables = &mut self.resolver.tables;
-                    let arms = &tables.macros[&macro_unit].arms;
-                    tables.units[self.unit].uses.extend(arms);
-                    tables.opaque_arms.extend(arms);
+                if let Some(macro_unit) = self.lookup().macro_unit(def) {
+                    let NameTables { units, macros, .. } = &mut self.resolver.tables;
+                    units[self.unit].uses.extend(macros.make_all_opaque(macro_unit));
                 }
             }
             Def::Scope(scope) => {
-                if let Some(unit) = self.resolver.unit_of_scope(*scope) {
+                if let Some(unit) = self.lookup().names.scopes()[*scope].unit {
                     self.unit_mut().uses.insert(unit);
                 }
             }
@@ -222,8 +253,18 @@ impl Recorder<'_, '_> {
     }
 }
 
-/// Recording of mentions.
+/// Recording of everything else.
 impl Recorder<'_, '_> {
+    /// Returns what is recorded so far.
+    pub(super) fn records(&mut self) -> &mut Records {
+        &mut self.resolver.tables.records
+    }
+
+    /// Returns the text of the unit, or of the innermost written one around it.
+    pub(super) fn written_place(&self) -> Option<(FileId, Span)> {
+        written_place(&self.resolver.tables.units, self.unit)
+    }
+
     /// Records a mention of this unit, unless the position is in an expansion.
     pub(super) fn mention(&mut self, span: Span, kind: MentionKind) {
         self.mention_of(self.unit, span, kind);
@@ -232,8 +273,8 @@ impl Recorder<'_, '_> {
     /// Records a mention of another unit, unless the position is in an expansion.
     pub(super) fn mention_of(&mut self, unit: UnitId, span: Span, kind: MentionKind) {
         if self.is_in_text() {
-            let (unit, file) = (Some(unit), self.file);
-            self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
+            let place = (self.file, span);
+            self.records().rewrite(Some(unit), place, kind);
         }
     }
 
@@ -246,8 +287,8 @@ impl Recorder<'_, '_> {
 
     /// Records a finding in this unit, also in an expansion.
     pub(super) fn finding_always(&mut self, span: Span, kind: FindingKind) {
-        let (unit, file) = (Some(self.unit), self.file);
-        self.resolver.tables.findings.push(Finding { unit, file, span, kind });
+        let (unit, place) = (Some(self.unit), (self.file, span));
+        self.records().find(unit, place, kind);
     }
 
     /// Refuses the bundle if this unit is live.
@@ -264,17 +305,78 @@ impl Recorder<'_, '_> {
     /// Adds a note that the program sees its own location in the source, which differs in a bundle. `effect`
     /// says how it sees it.
     pub(super) fn add_location_note(&mut self, span: Span, effect: &str) {
-        let units = &self.resolver.tables.units;
         // An expansion has no location of its own.
-        let location = if self.is_in_text() {
-            Some((self.file, span))
-        } else {
-            let mut around = std::iter::successors(Some(self.unit), |unit| units[*unit].parent);
-            around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
-        };
-        let Some((file, span)) = location.filter(|_| !self.in_diagnostics) else { return };
-        let kind = FindingKind::Note(format!("{effect}, which differs in one file"));
-        let unit = Some(self.unit);
-        self.resolver.tables.findings.push(Finding { unit, file, span, kind });
+        let place = if self.is_in_text() { Some((self.file, span)) } else { self.written_place() };
+        let Some(place) = place.filter(|_| !self.in_diagnostics) else { return };
+        let (unit, note) = (Some(self.unit), format!("{effect}, which differs in one file"));
+        self.records().find(unit, place, FindingKind::Note(note));
+    }
+}
+
+/// Code that is made while the walk goes on: expansions, and items in blocks.
+impl Recorder<'_, '_> {
+    /// Expands a call of a macro. Its arm is opaque: what it expands to is no unit of its own.
+    pub(super) fn expand(&mut self, macro_unit: UnitId, tokens: TokenStream) -> Option<Expansion> {
+        let (arm, expansion) = self.resolver.expand(self.unit, macro_unit, tokens)?;
+        self.resolver.tables.macros.make_opaque([arm]);
+        Some(expansion)
+    }
+
+    /// Removes code with a false `cfg` from the expansion of a call in the unit.
+    pub(super) fn strip_expansion(&mut self, visit: impl FnOnce(&mut dyn VisitMut)) {
+        self.resolver.strip_expansion(self.unit, None, visit);
+    }
+
+    /// Refuses a call if it may expand differently in one of the judge's editions.
+    pub(super) fn refuse_if_editions_differ(&mut self, macro_unit: UnitId, tokens: &TokenStream) {
+        self.resolver.refuse_if_editions_differ(self.unit, macro_unit, tokens);
+    }
+
+    /// Records the meanings that a call in the body of a macro has here.
+    pub(super) fn add_inner_call(
+        &mut self,
+        macro_unit: UnitId,
+        name: Span,
+        targets: Vec<UnitId>,
+        from_crate: Option<CrateId>,
+    ) {
+        self.resolver.tables.macros.add_inner_call(macro_unit, name, targets, from_crate);
+    }
+
+    /// Adds a unit for a member that a macro call expands to; its uses are recorded for the call. Without a
+    /// name it stands for all members of an unknown expansion.
+    pub(super) fn add_member(&mut self, name: Option<&Ident>) -> UnitId {
+        let context = ItemContext { expanded_from: Some(self.unit), ..self.item_context() };
+        let span = name.map_or(proc_macro2::Span::call_site(), Ident::span);
+        let kind = UnitKind::Member(MemberKind::WithParent);
+        self.resolver.add_unit(kind, &name.map(unraw).unwrap_or_default(), context, &span)
+    }
+
+    /// Records where the name of an expanded unit stands: rustc may report it as dead.
+    pub(super) fn record_name_position(&mut self, unit: UnitId, name: &Ident) {
+        self.resolver.record_name_position(unit, name.span());
+    }
+
+    /// Opens a scope for the items of a block, collects them and walks through them.
+    pub(super) fn walk_block_items(&mut self, items: &[&Item]) {
+        self.scope = self.resolver.tables.names.add_block(self.scope);
+        let scope = self.scope;
+        self.unit_mut().blocks.push(scope);
+        let expanded_from =
+            if self.is_in_text() { None } else { self.expanded_from.or(Some(self.unit)) };
+        let context = ItemContext { expanded_from, ..self.item_context() };
+        let before = self.resolver.tables.units.len();
+        for item in items {
+            self.resolver.collect(std::slice::from_ref(*item), context);
+        }
+        self.resolver.resolve_imports();
+        self.resolver.finish_imports();
+        if expanded_from.is_some() {
+            let expanded = self.resolver.tables.units.ids().skip(before);
+            self.unit_mut().uses.extend(expanded);
+        }
+        for item in items {
+            walk_item(self.resolver, item, context);
+        }
     }
 }

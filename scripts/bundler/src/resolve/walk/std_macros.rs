@@ -75,7 +75,8 @@ fn record_cfg(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     if predicate.is_ok_and(|predicate| {
         cfg::decide(&Predicate::of(&predicate), options) == CfgValue::Undecided
     }) {
-        recorder.resolver.tables.with_undecided_branch.insert(recorder.unit);
+        let unit = recorder.unit;
+        recorder.records().undecided.with_branch.insert(unit);
     }
 }
 

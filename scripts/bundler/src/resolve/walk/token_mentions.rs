@@ -170,13 +170,8 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
     if is_macro_call(&trees[cursor.index], trees.get(cursor.index + 1))
         && !cursor.has_punct_before(1, ':')
     {
-        let macro_def = recorder
-            .resolver
-            .tables
-            .macros
-            .get(&recorder.unit)
-            .filter(|_| cursor.text_kind.is_macro_body());
-        if macro_def.is_some_and(|def| def.inner_macros == InnerMacros::Local) {
+        let is_local = recorder.inner_macros(recorder.unit) == Some(InnerMacros::Local);
+        if is_local && cursor.text_kind.is_macro_body() {
             recorder.mention(span, MentionKind::LocalInner);
         } else {
             record_macro_prelude(recorder, &unraw(ident), span, cursor.text_kind);
@@ -228,7 +223,7 @@ fn find_path_start(recorder: &Recorder<'_, '_>, cursor: &TokenCursor<'_>, name: 
     let form = if cursor.has_colons_before() { PathForm::Global } else { PathForm::Relative };
     let (meanings, start_of_path) = recorder.path(&[name.to_owned()], form, Namespace::Type);
     let start = if cursor.trees.is_word(cursor.before(1), "use") {
-        recorder.resolver.import_start(recorder.scope, name, form)
+        recorder.lookup().import_start(recorder.scope, name, form)
     } else {
         start_of_path
     };

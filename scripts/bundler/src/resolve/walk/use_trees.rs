@@ -34,15 +34,15 @@ pub(super) fn record_tree(
     let name = unraw(ident);
     let start = match use_leaves(tree).first() {
         Some(leaf) => {
-            let import = recorder.resolver.unit_of[&leaf.address];
-            recorder.resolver.tables.imports[&import].start
+            let import = recorder.unit_at(leaf.address);
+            recorder.lookup().names.imports()[&import].start
         }
-        None => recorder.resolver.import_start(recorder.scope, &name, PathForm::of(colon)),
+        None => recorder.lookup().import_start(recorder.scope, &name, PathForm::of(colon)),
     };
     // The `::` of a group stands before all its names.
     let in_group = colon.is_some_and(|colon| Span::of(colon).end != Span::from(ident.span()).start);
     let own_colon = colon.filter(|_| !in_group);
-    let is_proc_macro = |krate: CrateId| recorder.resolver.program.crates[krate].proc_macro;
+    let is_proc_macro = |krate: CrateId| recorder.program().crates[krate].proc_macro;
     if let PathStart::Extern(krate) = start
         && !is_proc_macro(krate)
     {
@@ -83,7 +83,7 @@ fn record_crate_imports(
         let span = Span::new(colon.map_or(start, |colon| Span::of(colon).start), end);
         let name = name.to_owned();
         let kind = MentionKind::CrateImport { krate, name, at_root, by_self };
-        let unit = recorder.resolver.unit_of[&leaf.address];
+        let unit = recorder.unit_at(leaf.address);
         recorder.mention_of(unit, span, kind);
     }
 }

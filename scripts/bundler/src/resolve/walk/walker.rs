@@ -8,7 +8,6 @@ use crate::resolve::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::Namespace;
 use syn::visit::Visit;
-use syn::visit_mut::VisitMut;
 use syn::{Attribute, Generics, Path, QSelf};
 
 /// Walks through one unit: visits its syntax, keeps track of local names, and records the other names.
@@ -67,11 +66,6 @@ impl<'r, 'p> Walker<'r, 'p> {
         let before = self.locals.add_parameters(generics);
         visit(self);
         self.locals.truncate_parameters(before);
-    }
-
-    /// Removes code with a false `cfg` from the expansion of a call in the unit.
-    pub(super) fn strip_expansion(&mut self, visit: impl FnOnce(&mut dyn VisitMut)) {
-        self.recorder.resolver.strip_expansion(self.recorder.unit, None, visit);
     }
 
     /// Runs a visit of the expansion of a macro call.
