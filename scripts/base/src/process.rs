@@ -15,7 +15,8 @@ pub mod job;
 #[cfg_attr(windows, path = "process/windows.rs")]
 mod system;
 
-use std::io::{self, Read};
+use crate::error::{Error, Result};
+use std::io::{self, Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -24,16 +25,35 @@ pub use system::ProcessTree;
 #[cfg(unix)]
 pub use system::kill_all;
 
-/// Runs a command and returns its output.
+/// Runs a command with this text on its stdin, and returns its output. `shown` is its name in messages.
 ///
 /// # Errors
 ///
-/// It cannot be run. [`io::ErrorKind::TimedOut`]: it took longer than the limit and was killed, together
-/// with the processes that it started.
-pub fn output_within(command: &mut Command, limit: Duration) -> io::Result<Output> {
+/// It cannot be run, or took longer than the limit and was killed, together with the processes that it started.
+pub fn run_within(
+    command: &mut Command,
+    input: &str,
+    limit: Duration,
+    shown: &str,
+) -> Result<Output> {
+    output_within(command, input, limit).map_err(|error| match error.kind() {
+        io::ErrorKind::TimedOut => {
+            Error::build(format!("{shown} took more than {}, and was stopped", in_words(limit)))
+        }
+        _ => Error::not_run(shown)(error),
+    })
+}
+
+/// Does the same. The error is [`io::ErrorKind::TimedOut`] if it took longer than the limit.
+fn output_within(command: &mut Command, input: &str, limit: Duration) -> io::Result<Output> {
     let end = Instant::now() + limit;
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut tree = ProcessTree::spawn(command)?;
+    if let Some(mut stdin) = tree.child.stdin.take() {
+        let input = input.to_owned();
+        // If the process exits before it has read all, its output has the reason.
+        thread::spawn(move || stdin.write_all(input.as_bytes()));
+    }
     let stdout = tree.child.stdout.take().map(read_to_end);
     let stderr = tree.child.stderr.take().map(read_to_end);
     // A process that has left the tree may hold a pipe open, so reading has the same limit.
@@ -64,7 +84,7 @@ fn read_to_end(mut pipe: impl Read + Send + 'static) -> Receiver<io::Result<Vec<
 }
 
 /// Returns a limit in words, such as `5 minutes` or `30 s`.
-pub fn in_words(limit: Duration) -> String {
+fn in_words(limit: Duration) -> String {
     let seconds = limit.as_secs();
     if seconds >= 120 { format!("{} minutes", seconds / 60) } else { format!("{seconds} s") }
 }
@@ -82,16 +102,24 @@ mod tests {
     #[test]
     fn a_process_that_ends_in_time_gives_its_output() {
         let run = &mut shell("echo kelp; echo reef >&2; exit 3");
-        let output = output_within(run, Duration::from_secs(600)).unwrap();
+        let output = output_within(run, "", Duration::from_secs(600)).unwrap();
         assert_eq!(output.status.code(), Some(3));
         assert_eq!((&*output.stdout, &*output.stderr), (&b"kelp\n"[..], &b"reef\n"[..]));
+    }
+
+    #[test]
+    fn a_process_gets_its_input() {
+        let text = "kelp ".repeat(100_000);
+        let output = output_within(&mut shell("cat"), &text, Duration::from_secs(600)).unwrap();
+        assert!(output.stdout == text.as_bytes());
     }
 
     #[test]
     fn a_process_that_takes_too_long_is_killed() {
         // In the second one, `sleep` outlives the shell and keeps the pipes open.
         for script in ["exec sleep 600", "sleep 5; true"] {
-            let error = output_within(&mut shell(script), Duration::from_millis(50)).unwrap_err();
+            let error =
+                output_within(&mut shell(script), "", Duration::from_millis(50)).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{script}");
         }
     }
@@ -102,7 +130,7 @@ mod tests {
         let file = folder.path().join("alive");
         let script = format!("(sleep 1; echo crab >'{}') & wait", file.display());
         let start = Instant::now();
-        output_within(&mut shell(&script), Duration::from_millis(50)).unwrap_err();
+        output_within(&mut shell(&script), "", Duration::from_millis(50)).unwrap_err();
         thread::sleep(Duration::from_millis(1500).saturating_sub(start.elapsed()));
         assert!(!file.exists());
     }

@@ -11,12 +11,11 @@
 
 use crate::cfg;
 use base::files::digest;
-use base::process::{in_words, output_within};
+use base::process::run_within;
 use base::toolchain;
 use base::workspace::{Bin, BuildScript, Package, ScriptOutput, Workspace};
 use cargo_metadata::Message;
 use std::env;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -46,12 +45,8 @@ pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
         .arg(workspace.root.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(folder(workspace));
-    let output = match output_within(&mut command, LIMIT) {
+    let output = match run_within(&mut command, "", LIMIT, "`cargo check`") {
         Ok(output) => output,
-        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-            let failure = format!("it took more than {}, and was stopped", in_words(LIMIT));
-            return ScriptRun { packages: None, failure: Some(failure) };
-        }
         Err(error) => return ScriptRun { packages: None, failure: Some(error.to_string()) },
     };
     let (mut packages, mut any_ran) = (workspace.packages.clone(), false);

@@ -8,7 +8,7 @@
 //!    text that will probably be reached is checked in the background (`speculation`).
 //! 3. **Report** (`report`): makes all notes from the final state (`notes`, `host_decisions`), and the facts
 //!    about the bundle (`sizes`, `reasons`, `sources`). Errors of rustc become those of the sources
-//!    (`compile_errors`, `missing_macros`).
+//!    (`compile_errors`).
 
 mod attempts;
 mod comparisons;
@@ -17,7 +17,6 @@ mod dead_units;
 mod draft;
 mod fixpoint;
 mod host_decisions;
-mod missing_macros;
 mod notes;
 mod reasons;
 mod removals;

@@ -27,21 +27,14 @@ use base::error::{Error, Result};
 use crate_copy::CrateCopy;
 use std::thread;
 
-/// The edition in which dead code is looked for, and more lints for the same compilation.
-#[derive(Clone)]
-pub(crate) struct LintRun {
-    pub(crate) edition: u16,
-    pub(crate) more: Vec<&'static str>,
-}
-
 /// The input of [`check`].
 pub(crate) struct CheckRequest<'a> {
     /// The bundle.
     pub(crate) text: &'a str,
-    /// The editions of the judge, oldest first.
+    /// The editions of the judge, oldest first. Dead code is looked for in the first one.
     pub(crate) editions: &'a [u16],
-    /// How to look for dead code.
-    pub(crate) lints: LintRun,
+    /// More lints for the compilation that looks for dead code.
+    pub(crate) lints: Vec<&'static str>,
     /// The probe of monomorphization. It takes the place of the bundle in the last edition, since it has
     /// the same genuine errors.
     pub(crate) probe: Option<&'a str>,
@@ -67,10 +60,12 @@ pub(crate) struct CheckReport {
 pub(crate) struct DeadCodeRequest<'a> {
     /// The bundle, or its probe.
     pub(crate) text: &'a str,
+    /// The edition in which dead code is looked for.
+    pub(crate) edition: u16,
     /// [`StopAfter::Monomorphization`] if the text is a probe.
     pub(crate) stop_after: StopAfter,
-    /// How to look for dead code.
-    pub(crate) lints: LintRun,
+    /// More lints for the same compilation.
+    pub(crate) lints: Vec<&'static str>,
     /// Further compilations.
     pub(crate) others: Vec<Compilation<'a>>,
 }
@@ -109,12 +104,11 @@ pub(crate) struct BundleDiagnostic {
 /// When rustc cannot be run, or accepts the bundle but not the copy of it.
 pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckReport> {
     let CheckRequest { text, editions, .. } = *request;
-    let LintRun { edition: lint_edition, ref more } = request.lints;
+    let lint_edition = editions[0];
     let copy = CrateCopy::of(text);
     // In the edition of the lints the copy takes the place of the bundle, unless that is the only edition.
-    let is_plain = |edition: &u16| *edition != lint_edition || editions.len() == 1;
-    let plain: Vec<u16> = editions.iter().copied().filter(is_plain).collect();
-    let mut compilations = vec![copy.compilation(lint_edition, more)];
+    let plain = if editions.len() == 1 { editions } else { &editions[1..] };
+    let mut compilations = vec![copy.compilation(lint_edition, &request.lints)];
     compilations.extend(plain.iter().map(|&edition| match request.probe {
         Some(probe) if Some(&edition) == plain.last() => probe_compilation(probe, edition),
         _ => Compilation::plain(text, edition),
@@ -125,12 +119,12 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
     let of_editions = results.split_off(1);
     let of_copy = results.swap_remove(0);
 
-    let (mut errors, probe) = errors_of(rustc, request, &plain, of_editions)?;
+    let (mut errors, probe) = errors_of(rustc, request, plain, of_editions)?;
     let is_error = Diagnostic::is_error;
     let lints = copy.diagnostics_of_original(rustc, text, &compilations[0], of_copy, is_error)?;
     let dead = match lints.iter().find(|it| it.is_error()) {
         None => bundle_diagnostics(&lints, lint_edition, Diagnostic::is_dead_code),
-        Some(error) if editions.contains(&lint_edition) => {
+        Some(error) => {
             // The errors to report are those of the bundle, not of the copy.
             if !plain.contains(&lint_edition) {
                 errors.extend(compile(rustc, text, &[lint_edition])?);
@@ -141,8 +135,6 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
             // Where rustc finds errors, it does not run all lints.
             Vec::new()
         }
-        // The bundle need not compile in an edition that is not the judge's.
-        Some(_) => dead_code_in(rustc, text, &copy, editions[0])?,
     };
     Ok(CheckReport { errors, dead, lints, probe, others })
 }
@@ -179,23 +171,6 @@ fn only_the_copy_fails(error: &Diagnostic) -> Error {
     Error::tool(format!("the bundle compiles, but not with its items private to it: {shown}"))
 }
 
-/// Returns the dead code of the copy in one edition; none if the copy does not compile there.
-fn dead_code_in(
-    rustc: &Rustc,
-    text: &str,
-    copy: &CrateCopy,
-    edition: u16,
-) -> Result<Vec<BundleDiagnostic>> {
-    let compilation = copy.compilation(edition, &[]);
-    let of_copy = rustc.run(&compilation)?;
-    let is_error = Diagnostic::is_error;
-    let diagnostics = copy.diagnostics_of_original(rustc, text, &compilation, of_copy, is_error)?;
-    if diagnostics.iter().any(Diagnostic::is_error) {
-        return Ok(Vec::new());
-    }
-    Ok(bundle_diagnostics(&diagnostics, edition, Diagnostic::is_dead_code))
-}
-
 /// Looks for dead code in one compilation. If the text is a probe, the diagnostics also tell which functions
 /// are instantiated. Returns `None` if the text does not compile.
 ///
@@ -206,10 +181,9 @@ pub(crate) fn find_dead_code(
     rustc: &Rustc,
     request: &DeadCodeRequest<'_>,
 ) -> Result<Option<DeadCodeReport>> {
-    let DeadCodeRequest { text, stop_after, .. } = *request;
-    let LintRun { edition, ref more } = request.lints;
+    let DeadCodeRequest { text, edition, stop_after, .. } = *request;
     let copy = CrateCopy::of(text);
-    let of_copy = copy.compilation(edition, more);
+    let of_copy = copy.compilation(edition, &request.lints);
     let mut compilations = vec![Compilation { clippy: false, stop_after, ..of_copy }];
     compilations.extend(request.others.iter().cloned());
     let mut results = run_all(rustc, &compilations)?;

@@ -20,9 +20,8 @@
 //!
 //! A drop order that differs is refused only if drops can be observed: in generic code the lint reports every
 //! type. Names that only the prelude of a newer edition has are imported where rustc misses them in an older
-//! one. What `impl Trait` captures is restricted only where the bundle does not compile otherwise, at the
-//! functions that the failing code names: all that the lint suggests makes bundles longer and needs Rust
-//! 1.82.
+//! one. What `impl Trait` captures is restricted only if the bundle does not compile otherwise: that makes it
+//! longer and needs Rust 1.82.
 
 mod unsafe_words;
 
@@ -50,12 +49,11 @@ impl Migration {
         self.edits.values().map(Vec::len).sum()
     }
 
-    /// Makes edits of those captures, given by file and byte, that are chosen. Returns true if there are any.
-    pub(crate) fn restrict_captures(&mut self, is_chosen: impl Fn(FileId, usize) -> bool) -> bool {
+    /// Makes edits of the captures. Returns true if there are any.
+    pub(crate) fn restrict_captures(&mut self) -> bool {
         let before = self.edit_count();
-        for (&file, captures) in &mut self.captures {
-            let chosen = captures.extract_if(.., |edit| is_chosen(file, edit.span.start));
-            self.edits.entry(file).or_default().extend(chosen);
+        for (file, captures) in std::mem::take(&mut self.captures) {
+            self.edits.entry(file).or_default().extend(captures);
         }
         before != self.edit_count()
     }

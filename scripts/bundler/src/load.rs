@@ -7,10 +7,9 @@
 //!    on. Crates that the judge provides are not read.
 //! 2. **Read a file** (`file_text`, `include`): its text, with the code of each `include!` and each
 //!    expanded procedural macro in the place of the call.
-//! 3. **Parse** (`parse`): the text becomes tokens and syntax. `blanking` hides test modules and the
-//!    documentation of registry crates from the parser, which saves most of its time.
+//! 3. **Parse** (`parse`): the text becomes tokens and syntax.
 //! 4. **Strip by `cfg`** (`prune`): an item whose `cfg` is false is removed. An item whose `cfg` is
-//!    undecided stays, together with its `cfg`.
+//!    undecided stays, together with its `cfg`. The documentation of registry crates is removed, too (`docs`).
 //! 5. **Follow modules** (`modules`): each `mod x;` leads to another file, for which the phases 2 to 5 are
 //!    repeated. A `mod x;` in a macro call or in an expansion is not followed: name resolution refuses it.
 //!
@@ -26,9 +25,7 @@
 //! The result is a [`Program`] of two crates: `dive` with the files `main.rs` and `reef.rs`, and `kelp`
 //! with all of its files. `tests.rs` is not read, and its declaration is removed.
 
-mod blanking;
-mod bodiless;
-mod build_script_refusals;
+mod build_script_findings;
 mod docs;
 mod file_system;
 mod file_text;
@@ -53,7 +50,7 @@ pub(crate) use file_system::FileSystem;
 pub use keywords::NEW_KEYWORDS;
 use loader::Loader;
 pub use packages::{NamedLibrary, provided_packages};
-pub use program::{CfgDecision, Crate, Extern, Libraries, LoadRefusal, NO_PROC_MACROS, Program};
+pub use program::{Crate, Dependence, Extern, Libraries, LoadFinding, NO_PROC_MACROS, Program};
 pub(crate) use prune::strip_expansion;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -11,7 +11,7 @@ mod calls;
 mod sites;
 
 use crate::load::Program;
-use crate::resolve::{Finding, FindingKind, ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
+use crate::resolve::{Finding, FindingKind, Resolved, Unit, UnitFlags, UnitId};
 use crate::source::{CrateId, FileId};
 use base::cache::Cache;
 use base::error::{Error, Result};
@@ -33,9 +33,6 @@ pub(crate) struct ExpandedCall {
     macros: Vec<ExpandedMacro>,
     /// The place of the call, as `file:line`.
     pub(crate) place: String,
-    /// True if `main` reaches the call itself. If only [`CallScope::All`] has found it, `main` may still reach
-    /// items of its expansion.
-    is_required: bool,
 }
 
 /// A macro that was expanded.
@@ -49,61 +46,48 @@ struct ExpandedMacro {
     machine: Option<String>,
 }
 
-/// Which calls of procedural macros are expanded.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CallScope {
-    /// The calls that `main` reaches. It is an error if one cannot be expanded.
-    Live,
-    /// All calls in local crates and in crates with live code: a derive on a dead type may generate a live item.
-    /// Calls that cannot be expanded are skipped.
-    All,
+/// Returns the calls of procedural macros that `main` reaches.
+pub(crate) fn live_calls<'a>(resolved: &'a Resolved, live: &UnitFlags) -> Vec<&'a Finding> {
+    let is_live = |call: &&Finding| call.unit.is_none_or(|unit| live[unit]);
+    all_calls(resolved).filter(is_live).collect()
 }
 
-/// Returns the calls of procedural macros in this scope.
-pub(crate) fn calls<'a>(
-    workspace: &Workspace,
-    program: &Program,
-    resolved: &'a Resolved,
-    live: &UnitFlags,
-    scope: CallScope,
-) -> Vec<&'a Finding> {
-    if !program.crates.iter().any(|krate| krate.proc_macro) {
-        return Vec::new();
-    }
-    let live_crates = resolved.live_crates(live);
+fn all_calls(resolved: &Resolved) -> impl Iterator<Item = &Finding> {
     let is_call = |finding: &&Finding| matches!(finding.kind, FindingKind::ProcMacro { .. });
-    let is_in_scope = |finding: &&Finding| match scope {
-        CallScope::Live => finding.unit.is_none_or(|unit| live[unit]),
-        CallScope::All => {
-            let krate = program.files[finding.file].krate;
-            let is_local = workspace.packages[program.crates[krate].package].local;
-            is_local || live_crates.contains(&krate)
-        }
-    };
-    resolved.findings.iter().filter(is_call).filter(is_in_scope).collect()
+    resolved.findings.iter().filter(is_call)
+}
+
+/// Returns a hint at the first call that is not expanded, for a bundle in which a name is missing. Returns "" if
+/// there is no such call.
+pub(crate) fn dead_call_hint(program: &Program, resolved: &Resolved, live: &UnitFlags) -> String {
+    let mut calls = all_calls(resolved);
+    let dead = calls.find(|call| call.unit.is_some_and(|unit| !live[unit]));
+    let Some(Finding { file, span, .. }) = dead else { return String::new() };
+    let file = &program.files[*file];
+    format!(
+        "\nthe procedural macro `{}` at {} is not expanded, since `main` does not reach its item; if the macro \
+         defines what is missing, use the item in `main`",
+        &file.text[span.start..span.end],
+        file.place(span.start)
+    )
 }
 
 /// Expands the outermost of these calls.
 ///
 /// # Errors
 ///
-/// In [`CallScope::Live`], if a macro cannot be built or run here, or if its result cannot be printed. In any scope,
-/// if rustc cannot be run.
+/// If a macro cannot be built or run here, or if its result cannot be printed.
 pub(crate) fn expand(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
     findings: &[&Finding],
-    scope: CallScope,
     cache: Option<&Cache>,
 ) -> Result<Vec<ExpandedCall>> {
     let mut by_crate: BTreeMap<CrateId, Vec<FoundCall>> = BTreeMap::new();
     for call in outermost_calls(program, resolved, findings) {
-        match call {
-            Ok(call) => by_crate.entry(program.files[call.file].krate).or_default().push(call),
-            Err(error) if scope == CallScope::Live => return Err(error),
-            Err(_) => {}
-        }
+        let call = call?;
+        by_crate.entry(program.files[call.file].krate).or_default().push(call);
     }
     let mut expanded = Vec::new();
     for (index, found) in by_crate {
@@ -117,15 +101,9 @@ pub(crate) fn expand(
         let calls: Vec<&MacroCall> = found.iter().map(|it| &it.call).collect();
         let expansions = expander::expand(workspace, &caller, &calls, cache)?;
         for (found, expansion) in found.iter().zip(expansions) {
-            match expansion {
-                Ok(expansion) => {
-                    expanded.push(expanded_call(workspace, program, found, expansion, scope));
-                }
-                Err(why) if scope == CallScope::Live => {
-                    return Err(program.refusal(&program.files[found.file], found.path, why));
-                }
-                Err(_) => {}
-            }
+            let file = &program.files[found.file];
+            let expansion = expansion.map_err(|why| program.refusal(file, found.path, why))?;
+            expanded.push(expanded_call(workspace, program, found, expansion));
         }
     }
     // All bytes are those of the current text, so the last call of a file is replaced first.
@@ -183,7 +161,6 @@ fn expanded_call(
     program: &Program,
     found: &FoundCall,
     expansion: MacroText,
-    scope: CallScope,
 ) -> ExpandedCall {
     let FoundCall { path, whole, ref call, .. } = *found;
     let file = &program.files[found.file];
@@ -200,20 +177,13 @@ fn expanded_call(
     let (path, text) = (file.path.clone(), expansion.text);
     let expansion = MacroExpansion { file: path, start: whole.start, end: whole.end, text, shown };
     let package = program.crates[file.krate].package;
-    ExpandedCall { package, expansion, macros, place, is_required: scope == CallScope::Live }
+    ExpandedCall { package, expansion, macros, place }
 }
 
-/// Returns a note for each macro with an expansion in the bundle.
-pub(crate) fn notes(
-    program: &Program,
-    resolved: &Resolved,
-    live: &UnitFlags,
-    expanded: &[ExpandedCall],
-) -> Vec<String> {
+/// Returns a note for each expanded macro.
+pub(crate) fn notes(expanded: &[ExpandedCall]) -> Vec<String> {
     let mut places: BTreeMap<&ExpandedMacro, Vec<&str>> = BTreeMap::new();
-    let in_bundle =
-        |call: &&ExpandedCall| call.is_required || has_live_unit(program, resolved, live, call);
-    for call in expanded.iter().filter(in_bundle) {
+    for call in expanded {
         for expanded_macro in &call.macros {
             places.entry(expanded_macro).or_default().push(&call.place);
         }
@@ -242,21 +212,4 @@ fn note(expanded_macro: &ExpandedMacro, mut places: Vec<&str>) -> String {
         ),
         None => note,
     }
-}
-
-/// True if a live unit is in the text of an expansion.
-fn has_live_unit(
-    program: &Program,
-    resolved: &Resolved,
-    live: &UnitFlags,
-    call: &ExpandedCall,
-) -> bool {
-    let is_in_expansion = |unit: &Unit| {
-        let is_module = matches!(unit.kind, UnitKind::Item(ItemKind::Module));
-        let Some(span) = unit.span.filter(|_| !is_module) else { return false };
-        let origin = program.files[unit.file].origin(span.start);
-        let expansion = &call.expansion;
-        origin.is_some_and(|it| it.path == expansion.file && it.shown == expansion.shown)
-    };
-    resolved.units.iter().zip(live.iter()).any(|(unit, live)| *live && is_in_expansion(unit))
 }

@@ -99,7 +99,7 @@ pub fn libraries(program: &Program) -> NameTables {
     resolver.collect_crates(&libraries);
     resolver.walk_crates(&libraries);
     resolver.narrow_re_exports();
-    resolver.record_load_refusals(&libraries);
+    resolver.record_load_findings(&libraries);
     resolver.tables
 }
 
@@ -113,7 +113,7 @@ pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     resolver.collect_crates(&[CrateId::SOLUTION]);
     resolver.walk_crates(&[CrateId::SOLUTION]);
     resolver.narrow_re_exports();
-    resolver.record_load_refusals(&[CrateId::SOLUTION]);
+    resolver.record_load_findings(&[CrateId::SOLUTION]);
     let NameTables { units, macros, records, .. } = &mut resolver.tables;
     macros.record_crate_variables(units, records);
     macros.record_inner_calls(units, records);

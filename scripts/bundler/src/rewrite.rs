@@ -5,7 +5,7 @@
 //!
 //! 1. **Module names** (`names`): each library gets a free name for its module.
 //! 2. **Mentions** (`replacements`): each live mention that name resolution has recorded is replaced, removed,
-//!    noted or refused. The meaning of `crate` in a macro depends on where the macro is called (`callers`).
+//!    noted or refused. `crate` in a macro is refused if another crate calls the macro (`callers`).
 //! 3. **Exports** (`exports`): each exported macro of a library is made reachable from the root of its crate.
 //!
 //! An example, with a solution above and its library `kelp` below:

@@ -4,7 +4,6 @@
 //! they outlive the process. If two threads request the same compilation, the first one runs rustc and the
 //! other one waits for it. So a text can be compiled speculatively, before its diagnostics are needed.
 
-mod cfgs;
 mod clippy;
 mod diagnostic;
 mod externs;
@@ -21,12 +20,12 @@ pub(crate) use diagnostic::DEAD_CODE_LINTS;
 pub use diagnostic::Diagnostic;
 pub(crate) use externs::{externs, uncertain_versions};
 pub use outside_input::may_read_outside_input;
-use process::{RustcOutput, locked};
-use std::collections::{BTreeMap, BTreeSet};
+use process::RustcOutput;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// The time limit of one compilation.
@@ -92,8 +91,6 @@ pub struct Rustc {
     externs: Vec<String>,
     /// The flags for the judge's cfgs.
     cfgs: Vec<String>,
-    /// The cfgs that hold in each compilation: those of the judge and of the host.
-    active_cfgs: OnceLock<Option<BTreeSet<String>>>,
     /// The diagnostics of earlier processes; `None` without a cache.
     cache: Option<Cache>,
     /// The diagnostics of this process, by the ids of the compilations.
@@ -119,7 +116,6 @@ impl Rustc {
             has_clippy: AtomicBool::new(true),
             externs,
             cfgs,
-            active_cfgs: OnceLock::new(),
             cache,
             results: Mutex::default(),
             folder,
@@ -133,7 +129,10 @@ impl Rustc {
     ///
     /// When rustc cannot be run, or fails without reporting an error.
     pub fn run(&self, compilation: &Compilation<'_>) -> Result<Vec<Diagnostic>> {
-        let result = locked(&self.results).entry(compilation.id()).or_default().clone();
+        // A thread that panicked while it held the lock leaves no inconsistent data.
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = results.entry(compilation.id()).or_default().clone();
+        drop(results);
         result.get_or_init(|| self.run_once(compilation)).clone()
     }
 

@@ -13,16 +13,15 @@
 //! the macros run before rustc resolves names. The file with a recording is named by the line of the call.
 
 use crate::{CallKind, CallPosition, CalledMacro, Caller, MacroCall};
-use base::error::{Error, Result};
+use base::error::Result;
 use base::files::{TemporaryFolder, temporary, write};
-use base::process::{in_words, output_within};
+use base::process::run_within;
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::Workspace;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -118,17 +117,10 @@ impl Driver {
         for (package, library) in &self.libraries {
             command.arg("--extern").arg(format!("macros_{package}={}", library.display()));
         }
-        let waiting = wait_notice("rustc, which expands procedural macros");
-        let output = output_within(&mut command, LIMIT);
-        drop(waiting);
-        let output = output.map_err(|error| match error.kind() {
-            ErrorKind::TimedOut => Error::build(format!(
-                "a procedural macro that `{}` calls has not returned in {}, and was stopped",
-                caller.name,
-                in_words(LIMIT)
-            )),
-            _ => Error::not_run("rustc")(error),
-        })?;
+        let _waiting = wait_notice("rustc, which expands procedural macros");
+        let shown =
+            format!("`rustc`, which runs the procedural macros that `{}` calls,", caller.name);
+        let output = run_within(&mut command, "", LIMIT, &shown)?;
         let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
         let local = local.into_iter().filter(|folder| folder.parent().is_some());
         let local_folders = local.map(|folder| folder.display().to_string()).collect();
@@ -179,11 +171,9 @@ impl CallPosition {
     pub(crate) fn braces(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Item => Some(("", "")),
-            Self::ImplItem => Some(("impl X {", "}")),
-            Self::TraitItem => Some(("trait X {", "}")),
-            Self::ForeignItem => Some(("extern \"C\" {", "}")),
+            Self::Member => Some(("impl X {", "}")),
             Self::Statement { .. } => Some(("fn x() {", "}")),
-            Self::Expression | Self::Pattern | Self::Type => None,
+            Self::Operand => None,
         }
     }
 }

@@ -70,23 +70,15 @@ pub enum CallKind {
 pub enum CallPosition {
     /// An item of a module or block.
     Item,
-    /// An item of an impl.
-    ImplItem,
-    /// An item of a trait.
-    TraitItem,
-    /// An item of an `extern` block.
-    ForeignItem,
+    /// An item of an impl or trait.
+    Member,
     /// A statement.
     Statement {
         /// True if a `;` follows the call.
         has_semicolon: bool,
     },
-    /// An operand.
-    Expression,
-    /// A pattern.
-    Pattern,
-    /// A type.
-    Type,
+    /// An expression, a pattern or a type.
+    Operand,
 }
 
 /// A macro of a call.

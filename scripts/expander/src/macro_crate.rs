@@ -24,7 +24,7 @@ use crate::impurities::Impurities;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files::{digest, digest_of_bytes, lock, write, write_whole};
-use base::process::{in_words, output_within};
+use base::process::run_within;
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::{BuildScript, Dependency, Package, Workspace};
@@ -34,7 +34,6 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -47,10 +46,6 @@ const CONFIGURATION: [&str; 2] = [".cargo/config.toml", ".cargo/config"];
 
 /// The maximum size of a package that is copied.
 const MAX_BYTES: u64 = 64 << 20;
-
-/// Common dependencies of macros that read at most the manifest of the caller, and so are not searched for
-/// impurities.
-const PURE: [&str; 5] = ["proc-macro-crate", "proc-macro2", "quote", "syn", "unicode-ident"];
 
 /// A crate of procedural macros.
 pub(crate) struct MacroCrate {
@@ -78,20 +73,11 @@ impl MacroCrate {
             return Ok(Self { package, key, manifest, impurities, library: OnceCell::new() });
         }
         let mut impurities = Impurities::default();
-        impurities.add(&files_of(&workspace.packages[package])?);
-        for other in dependency_closure(workspace, package, BuildDependencies::Exclude) {
+        // Many other dependencies use global state, but as a cache.
+        for other in dependency_closure(workspace, package) {
             let dependency = &workspace.packages[other];
-            if other == package || PURE.contains(&&*dependency.name) {
-                continue;
-            }
-            let files = files_of(dependency)?;
-            if dependency.local {
-                impurities.add(&files);
-            } else {
-                // Many of them use global state, but as a cache.
-                let mut of_dependency = Impurities::default();
-                of_dependency.add(&files);
-                impurities.machine = impurities.machine.or(of_dependency.machine);
+            if other == package || dependency.local {
+                impurities.add(&files_of(dependency)?);
             }
         }
         if let Some(cache) = cache {
@@ -151,7 +137,7 @@ fn key(workspace: &Workspace, package: usize, manifest: &str) -> Result<String> 
         .map(|path| fs::read_to_string(workspace.root.join(path)).unwrap_or_default());
     parts.extend(configuration);
     parts.push(env::var("RUSTFLAGS").unwrap_or_default());
-    for index in dependency_closure(workspace, package, BuildDependencies::Include) {
+    for index in dependency_closure(workspace, package) {
         let package = &workspace.packages[index];
         parts.push(format!("{} {:?}", package.id, package.features));
         if package.local {
@@ -179,15 +165,8 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, shown: &str) -> Result
         .arg(target)
         .args(["--", "--cap-lints", "allow"])
         .current_dir(root);
-    let waiting = wait_notice(&format!("cargo, which builds {shown} to expand its macros"));
-    let output = output_within(&mut command, LIMIT);
-    drop(waiting);
-    let output = output.map_err(|error| match error.kind() {
-        ErrorKind::TimedOut => {
-            Error::build(format!("cargo has not built it in {} and was stopped", in_words(LIMIT)))
-        }
-        _ => Error::not_run("cargo")(error),
-    })?;
+    let _waiting = wait_notice(&format!("cargo, which builds {shown} to expand its macros"));
+    let output = run_within(&mut command, "", LIMIT, "`cargo rustc`")?;
     let is_copy = |artifact: &Artifact| {
         let home = artifact.manifest_path.parent().map(|path| path.as_std_path());
         artifact.target.is_proc_macro() && home == Some(folder)
@@ -214,26 +193,13 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, shown: &str) -> Result
     })
 }
 
-/// True if the packages that build scripts need are included.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum BuildDependencies {
-    Include,
-    Exclude,
-}
-
-/// Returns a package and its direct and indirect dependencies.
-fn dependency_closure(
-    workspace: &Workspace,
-    package: usize,
-    build: BuildDependencies,
-) -> BTreeSet<usize> {
+/// Returns a package and its direct and indirect dependencies, with those of build scripts.
+fn dependency_closure(workspace: &Workspace, package: usize) -> BTreeSet<usize> {
     let mut closure = BTreeSet::new();
     let mut to_visit = vec![package];
     while let Some(package) = to_visit.pop() {
         if closure.insert(package) {
             let Package { dependencies, build_dependencies, .. } = &workspace.packages[package];
-            let build_dependencies =
-                build_dependencies.iter().filter(|_| build == BuildDependencies::Include);
             to_visit.extend(dependencies.iter().chain(build_dependencies).map(|it| it.package));
         }
     }

@@ -143,7 +143,7 @@ mod tests {
     #[track_caller]
     fn check(names: &str, text: &str, obstacle: Option<&str>) {
         let recording = format!("m\n{names}\n\n{text}\n");
-        let found = Recording::parse(&recording).unwrap().obstacle(CallPosition::Expression);
+        let found = Recording::parse(&recording).unwrap().obstacle(CallPosition::Operand);
         assert_eq!(found.as_deref().map(|it| it.split(',').next().unwrap()), obstacle, "{text}");
     }
 

@@ -4,8 +4,7 @@
 //! In `2 * sum!()`, the expansion `a + b` becomes `(a + b)`.
 
 use crate::{CallKind, CallPosition, Caller, MacroCall, path_of};
-use base::files::{temporary, write};
-use base::process::output_within;
+use base::process::run_within;
 use base::toolchain;
 use base::workspace::Workspace;
 use proc_macro2::{TokenStream, TokenTree};
@@ -15,7 +14,7 @@ use std::ops::Range;
 use std::process::Command;
 use std::time::Duration;
 use syn::parse::Parser;
-use syn::{Block, Expr, Pat, Stmt};
+use syn::{Block, Expr, Stmt};
 
 /// Returns the text that replaces a call, given for each of its macros the expansion and the helper attributes.
 pub(crate) fn replacement(
@@ -74,10 +73,7 @@ fn rustfmt(text: &str, edition: u16, workspace: &Workspace) -> Option<String> {
     if let Some(config) = ["rustfmt.toml", ".rustfmt.toml"].iter().find(is_present) {
         command.arg("--config-path").arg(workspace.root.join(config));
     }
-    let folder = temporary().ok()?;
-    let file = folder.path().join("expansion.rs");
-    write(&file, text.as_bytes()).ok()?;
-    let output = output_within(command.arg(file), LIMIT).ok()?;
+    let output = run_within(&mut command, text, LIMIT, "rustfmt").ok()?;
     output.status.success().then(|| String::from_utf8(output.stdout).ok())?
 }
 
@@ -144,13 +140,7 @@ fn find_attributes(
 /// Returns the expansion of a call `name!(…)` in a form that can take the place of the call.
 fn in_position(text: &str, position: CallPosition) -> String {
     match position {
-        CallPosition::Expression if !is_atomic(text) => format!("({text})"),
-        CallPosition::Type if syn::parse_str::<syn::Path>(text).is_err() => format!("({text})"),
-        CallPosition::Pattern
-            if text.contains('|') || Pat::parse_single.parse_str(text).is_err() =>
-        {
-            format!("({text})")
-        }
+        CallPosition::Operand if !is_atomic(text) => format!("({text})"),
         CallPosition::Statement { has_semicolon: true } if ends_with_expression(text) => {
             format!("{text};")
         }
@@ -164,7 +154,7 @@ fn ends_with_expression(text: &str) -> bool {
     statements.is_ok_and(|it| matches!(it.last(), Some(Stmt::Expr(_, None))))
 }
 
-/// True for an expression that needs no parentheses as an operand.
+/// True for an expression that needs no parentheses as an operand. Patterns and types may have them, too.
 fn is_atomic(text: &str) -> bool {
     use Expr::{Array, Call, Lit, Macro, MethodCall, Paren, Path, Tuple};
     matches!(
@@ -195,11 +185,11 @@ mod tests {
 
     #[test]
     fn operands_get_parentheses_and_statements_their_semicolon() {
-        assert_eq!(in_position("a + b", CallPosition::Expression), "(a + b)");
-        assert_eq!(in_position("a.b(c)", CallPosition::Expression), "a.b(c)");
-        assert_eq!(in_position("a | b", CallPosition::Pattern), "(a | b)");
-        assert_eq!(in_position("dyn A + B", CallPosition::Type), "(dyn A + B)");
-        assert_eq!(in_position("a.b", CallPosition::Expression), "(a.b)");
+        assert_eq!(in_position("a + b", CallPosition::Operand), "(a + b)");
+        assert_eq!(in_position("a.b(c)", CallPosition::Operand), "a.b(c)");
+        assert_eq!(in_position("a | b", CallPosition::Operand), "(a | b)");
+        assert_eq!(in_position("dyn A + B", CallPosition::Operand), "(dyn A + B)");
+        assert_eq!(in_position("a.b", CallPosition::Operand), "(a.b)");
         let statement = |text| in_position(text, CallPosition::Statement { has_semicolon: true });
         assert_eq!(statement("f()"), "f();");
         assert_eq!(statement("{ 5 }"), "{ 5 };");

@@ -7,8 +7,7 @@
 //! 2. **Find what is missing** (`MissingInput`): if `main` reaches code that a build script decides on, the output
 //!    of the build scripts; if it reaches calls of procedural macros, their expansions. An expansion may contain
 //!    further calls.
-//! 3. **Bundle** (`fixpoint`, `report`) if nothing is missing. If the bundle does not compile, a dead call may be
-//!    the reason, such as a derive on a dead type whose expansion is needed. Then all expansions are missing.
+//! 3. **Bundle** (`fixpoint`, `report`) if nothing is missing.
 //!
 //! ```text
 //! attempt 1: `main` reaches `cfg!(deep)` of `kelp`, which has a build script   → run it: it sets `deep`
@@ -23,7 +22,7 @@ use super::{Bundle, Request, fixpoint};
 use crate::build_script::{self, ScriptRun};
 use crate::index::Index;
 use crate::load::{self, Program};
-use crate::proc_macros::{self, CallScope, ExpandedCall};
+use crate::proc_macros::{self, ExpandedCall};
 use crate::resolve::{self, FindingKind, NameTables, Resolved, UnitFlags, resolve};
 use crate::rustc::{Rustc, externs};
 use crate::shake::{MacroBodies, shake};
@@ -40,15 +39,10 @@ struct Knowledge {
     /// The workspace, with the outputs of build scripts and the expansions of procedural macros.
     workspace: Workspace,
     build_scripts: BuildScripts,
-    /// The calls of procedural macros that have to be expanded.
-    scope: CallScope,
-    /// The expanded calls.
+    /// The expanded calls of procedural macros.
     expanded: Vec<ExpandedCall>,
     /// How often calls were expanded.
     expansions: usize,
-    /// The error of the bundle with only the live calls expanded. It is reported if the others cannot be
-    /// expanded.
-    first_error: Option<Error>,
 }
 
 enum BuildScripts {
@@ -61,10 +55,8 @@ enum BuildScripts {
 enum MissingInput {
     /// The outputs of the build scripts, with the error if they cannot be had.
     BuildScripts(Error),
-    /// Expansions of calls that `main` reaches or may reach. Here they are.
+    /// Expansions of calls that `main` reaches. Here they are.
     Expansions(Vec<ExpandedCall>),
-    /// The expansions of the other calls, with the error of the bundle without them.
-    DeadExpansions(Error),
     /// Nothing that can be had: the program cannot be bundled.
     Nothing(Error),
 }
@@ -91,10 +83,8 @@ impl Knowledge {
         Self {
             workspace: request.workspace.for_bin(request.bin),
             build_scripts: BuildScripts::NotRun,
-            scope: if request.check { CallScope::Live } else { CallScope::All },
             expanded: Vec::new(),
             expansions: 0,
-            first_error: None,
         }
     }
 
@@ -131,11 +121,7 @@ impl Knowledge {
                 Ok(())
             }
             MissingInput::Expansions(calls) => self.add_expansions(calls, request),
-            MissingInput::DeadExpansions(error) => {
-                (self.scope, self.first_error) = (CallScope::All, Some(error));
-                Ok(())
-            }
-            MissingInput::Nothing(error) => Err(self.first_error.take().unwrap_or(error)),
+            MissingInput::Nothing(error) => Err(error),
         }
     }
 
@@ -148,9 +134,6 @@ impl Knowledge {
             );
             let place = calls.last().map(|call| call.place.clone());
             return Err(Error::refused(&request.bin.name, place, why));
-        }
-        if self.scope == CallScope::All {
-            self.first_error = None;
         }
         for call in &calls {
             let package = &mut self.workspace.packages[call.package];
@@ -233,28 +216,18 @@ fn bundle_resolved(
     if let Some(refusal) = needs_build_script(input, &live) {
         return Err(MissingInput::BuildScripts(refusal));
     }
-    let calls = |scope| proc_macros::calls(workspace, program, resolved, &live, scope);
-    for scope in [CallScope::Live, knowledge.scope] {
-        let calls = calls(scope);
-        if calls.is_empty() {
-            continue;
-        }
+    let calls = proc_macros::live_calls(resolved, &live);
+    if !calls.is_empty() {
         let _step = timings.step("expand");
-        let expanded = proc_macros::expand(workspace, program, resolved, &calls, scope, cache)?;
+        let expanded = proc_macros::expand(workspace, program, resolved, &calls, cache)?;
         if !expanded.is_empty() {
             return Err(MissingInput::Expansions(expanded));
         }
     }
-    let bundle = || {
-        let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
-        let rustc = request.check.then(rustc).transpose()?;
-        let state = fixpoint::run(input, rustc.as_ref(), cache)?;
-        report(input, request, &knowledge.expanded, rustc.as_ref(), state)
-    };
-    bundle().map_err(|error| match knowledge.scope {
-        CallScope::Live if !calls(CallScope::All).is_empty() => MissingInput::DeadExpansions(error),
-        _ => MissingInput::Nothing(error),
-    })
+    let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
+    let rustc = request.check.then(rustc).transpose()?;
+    let state = fixpoint::run(input, rustc.as_ref(), cache)?;
+    Ok(report(input, request, &knowledge.expanded, rustc.as_ref(), state)?)
 }
 
 /// Returns the refusal of code that a build script decides on, if `main` reaches such code and the script has not
@@ -275,7 +248,6 @@ impl MissingInput {
         match self {
             Self::BuildScripts(error) => Self::BuildScripts(program.with_version_notes(error)),
             Self::Expansions(calls) => Self::Expansions(calls),
-            Self::DeadExpansions(error) => Self::DeadExpansions(program.with_version_notes(error)),
             Self::Nothing(error) => Self::Nothing(program.with_version_notes(error)),
         }
     }

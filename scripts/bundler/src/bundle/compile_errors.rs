@@ -1,12 +1,12 @@
 //! The error for a bundle that does not compile: rustc's errors, mapped to the sources, and a hint at the
 //! cause.
 
-use super::draft::BundleInput;
-use super::missing_macros;
+use super::draft::{BundleDraft, BundleInput};
 use super::notes::{list, place};
 use crate::check::{self, BundleDiagnostic};
 use crate::load::Program;
 use crate::print::Printed;
+use crate::proc_macros;
 use crate::rustc::Rustc;
 use base::error::Error;
 use base::excerpt::Excerpt;
@@ -18,17 +18,18 @@ const LISTED: usize = 10;
 /// The number of errors that are shown with their line of source.
 const EXCERPTS: usize = 3;
 
+/// How the errors about names begin that nothing defines.
+const MISSING: [&str; 3] = ["cannot find ", "failed to resolve", "unresolved import"];
+
 /// Returns the error of a bundle that does not compile.
 pub(super) fn compile_error(
     input: &BundleInput<'_>,
     rustc: &Rustc,
-    printed: &Printed,
+    draft: &BundleDraft,
     errors: &[BundleDiagnostic],
 ) -> Error {
-    let BundleInput { workspace, bin, program, .. } = *input;
-    if let Some(refusal) = missing_macros::refusal(workspace, program, printed, errors) {
-        return refusal;
-    }
+    let BundleInput { bin, program, resolved, .. } = *input;
+    let printed = &draft.printed;
     let mut message = format!("the bundle of `{}` does not compile", bin.name);
     let mut by_text: BTreeMap<String, (BTreeSet<u16>, Option<Excerpt>)> = BTreeMap::new();
     for error in errors {
@@ -51,6 +52,9 @@ pub(super) fn compile_error(
             bin.name
         ),
     };
+    if errors.iter().any(|error| MISSING.iter().any(|it| error.message.starts_with(it))) {
+        message += &proc_macros::dead_call_hint(program, resolved, &draft.shaken.live);
+    }
     let excerpts = by_text.into_values().filter_map(|(_, excerpt)| excerpt);
     Error::build(message).with_excerpts(excerpts.take(EXCERPTS))
 }

@@ -157,12 +157,7 @@ fn is_name_of(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) 
 }
 
 /// Returns the innermost live unit around a byte.
-pub(super) fn innermost(
-    resolved: &Resolved,
-    live: &UnitFlags,
-    file: FileId,
-    at: usize,
-) -> Option<UnitId> {
+fn innermost(resolved: &Resolved, live: &UnitFlags, file: FileId, at: usize) -> Option<UnitId> {
     let byte = Span::new(at, at + 1);
     let is_around = |unit: &UnitId| {
         let info = &resolved.units[*unit];

@@ -36,7 +36,7 @@
 //! being checked in the background (`speculation`). Mostly that text is the draft of iteration 2, and then its
 //! check is already done or under way.
 
-use super::comparisons::{ComparisonResult, EditionState, Sharing};
+use super::comparisons::{ComparisonRequests, EditionState};
 use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
@@ -78,7 +78,7 @@ pub(super) fn run(
         let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
         return Ok(FinalState { draft, editions, lints: Vec::new() });
     };
-    let removals = Removals::new(rustc);
+    let removals = Removals::new();
     let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true };
     thread::scope(|scope| fixpoint.run(scope))
 }
@@ -88,7 +88,7 @@ struct Fixpoint<'a> {
     input: &'a BundleInput<'a>,
     rustc: &'a Rustc,
     cache: Option<&'a Cache>,
-    removals: Removals<'a>,
+    removals: Removals,
     editions: EditionState,
     /// True if the next draft is surveyed before it is checked.
     survey_next: bool,
@@ -97,7 +97,7 @@ struct Fixpoint<'a> {
 /// The result of a check.
 struct CheckResult {
     report: CheckReport,
-    comparisons: Vec<ComparisonResult>,
+    comparisons: ComparisonRequests,
     /// The instantiated functions; `None` without a probe, or if the text does not compile.
     instantiated: Option<BTreeSet<UnitId>>,
 }
@@ -144,13 +144,14 @@ impl<'a> Fixpoint<'a> {
     fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live;
-        let comparisons = self.editions.take_pending(self.input, draft, Sharing::JudgesEdition);
+        let comparisons = self.editions.take_pending(self.input, draft);
         let probe = has_impls.then(|| draft.probe(self.input));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
         let request = DeadCodeRequest {
             text: &printed.text,
+            edition: judge.editions[0],
             stop_after: if has_impls { StopAfter::Monomorphization } else { StopAfter::TypeCheck },
-            lints: comparisons.lints(judge.editions[0]),
+            lints: comparisons.lints(),
             others: comparisons.compilations(draft),
         };
         let step = timings.step("check");
@@ -163,8 +164,9 @@ impl<'a> Fixpoint<'a> {
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
         let more_dead = self.removals.remove_dead(self.input, printed, live, &report.dead)?;
-        let comparisons = comparisons.results(report.diagnostics, report.others);
-        let more_edits = self.editions.record(self.input, draft, printed, comparisons);
+        let shared = (printed, &report.diagnostics[..]);
+        let more_edits =
+            self.editions.record(self.input, draft, comparisons, shared, &report.others);
         if let Some(instantiated) = instantiated {
             self.removals.set_instantiated(instantiated);
         }
@@ -174,21 +176,19 @@ impl<'a> Fixpoint<'a> {
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
     fn check(&mut self, draft: &BundleDraft) -> Result<CheckResult> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
-        let comparisons = self.editions.take_pending(self.input, draft, Sharing::AlsoOlder);
+        let comparisons = self.editions.take_pending(self.input, draft);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
         let request = CheckRequest {
             text: &draft.printed.text,
             editions: &judge.editions,
-            lints: comparisons.lints(judge.editions[0]),
+            lints: comparisons.lints(),
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
             others: comparisons.compilations(draft),
         };
         let step = timings.step("check");
-        let mut report = check(self.rustc, &request)?;
+        let report = check(self.rustc, &request)?;
         drop(step);
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.probe));
-        let others = std::mem::take(&mut report.others);
-        let comparisons = comparisons.results(report.lints.clone(), others);
         Ok(CheckResult { report, comparisons, instantiated })
     }
 
@@ -198,7 +198,7 @@ impl<'a> Fixpoint<'a> {
         &mut self,
         draft: &BundleDraft,
         report: &CheckReport,
-        comparisons: Vec<ComparisonResult>,
+        comparisons: ComparisonRequests,
         instantiated: Option<BTreeSet<UnitId>>,
     ) -> Result<bool> {
         let BundleInput { program, resolved, judge, .. } = *self.input;
@@ -207,15 +207,16 @@ impl<'a> Fixpoint<'a> {
         let more_dead =
             self.removals.remove_dead(self.input, printed, &shaken.live, &report.dead)?;
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
-        let more_edits = self.editions.record(self.input, draft, printed, comparisons);
+        let shared = (printed, &report.lints[..]);
+        let more_edits =
+            self.editions.record(self.input, draft, comparisons, shared, &report.others);
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
             || more_edits
             || self.editions.import_preludes(program, printed, errors)
-            || self.editions.restrict_named_captures(self.input, draft, errors)
-            || self.removals.restore_after(resolved, shaken, errors)
-            || self.editions.restrict_all_captures(judge, errors))
+            || self.editions.restrict_captures(judge, errors)
+            || self.removals.restore_after(resolved, shaken, errors))
     }
 
     /// Returns the final state, or the error if the text does not compile. Stores the prediction for the next
@@ -223,7 +224,7 @@ impl<'a> Fixpoint<'a> {
     fn finish(self, draft: BundleDraft, report: CheckReport) -> Result<FinalState> {
         let Self { input, rustc, cache, removals, editions, .. } = self;
         if !report.errors.is_empty() {
-            return Err(compile_error(input, rustc, &draft.printed, &report.errors));
+            return Err(compile_error(input, rustc, &draft, &report.errors));
         }
         if let Some(cache) = cache {
             // A text with edits is not predicted.

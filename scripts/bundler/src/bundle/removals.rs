@@ -8,7 +8,7 @@
 //! * a macro may expand to invalid code after dead code was removed from its body.
 //!
 //! Then the text does not compile, or other functions are instantiated, and units are restored: first those
-//! that the errors name, then more. A restored unit is never removed again, so the fixpoint is reached.
+//! that the errors name, then all. A restored unit is never removed again, so the fixpoint is reached.
 
 use super::dead_units::reported_dead;
 use super::draft::BundleInput;
@@ -17,15 +17,13 @@ use crate::check::BundleDiagnostic;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
 use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
-use crate::rustc::Rustc;
-use crate::shake::{MacroBodies, NameRoots, Shaken, reachable_by_name, shake};
+use crate::shake::{MacroBodies, Shaken, shake};
 use crate::source::words;
 use base::error::Result;
 use std::collections::BTreeSet;
 
 /// The units that are removed.
-pub(super) struct Removals<'a> {
-    rustc: &'a Rustc,
+pub(super) struct Removals {
     /// The dead code that rustc reported.
     dead: BTreeSet<UnitId>,
     /// The dead code before any impl was removed. Code that is dead only without the impls is not in it.
@@ -42,11 +40,10 @@ pub(super) struct Removals<'a> {
     restored: BTreeSet<UnitId>,
 }
 
-impl<'a> Removals<'a> {
+impl Removals {
     /// Returns the state in which nothing is removed.
-    pub(super) fn new(rustc: &'a Rustc) -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            rustc,
             dead: BTreeSet::new(),
             dead_with_impls: BTreeSet::new(),
             impls: BTreeSet::new(),
@@ -98,25 +95,13 @@ impl<'a> Removals<'a> {
         let reported: BTreeSet<UnitId> = dead.iter().copied().collect();
         dead.retain(|it| !self.dead.contains(it) && !self.restored.contains(it));
         if !dead.is_empty()
-            && let Some(undecided) = self.undecided_cfgs(resolved, live)
+            && let Some(undecided) = UndecidedCfgs::new(resolved, live)
         {
             let live_elsewhere = undecided.possibly_live(&reported);
             dead.retain(|unit| !live_elsewhere[*unit]);
         }
         self.dead.extend(dead);
         Ok(before != self.dead.len())
-    }
-
-    /// Finds the code that undecided cfgs may change; `None` if there are no such cfgs.
-    fn undecided_cfgs<'b>(
-        &self,
-        resolved: &'b Resolved,
-        live: &'b UnitFlags,
-    ) -> Option<UndecidedCfgs<'b>>
-    where
-        'a: 'b,
-    {
-        UndecidedCfgs::new(resolved, live, || self.rustc.active_cfgs())
     }
 
     /// Notes which functions are instantiated before any impl is removed.
@@ -132,7 +117,7 @@ impl<'a> Removals<'a> {
         let mut unused = unused_impls(resolved, live, instantiated);
         unused.retain(|unit| !self.impls.contains(unit) && !self.restored.contains(unit));
         if !unused.is_empty()
-            && let Some(undecided) = self.undecided_cfgs(resolved, live)
+            && let Some(undecided) = UndecidedCfgs::new(resolved, live)
         {
             let instantiated = undecided.possibly_instantiated();
             unused.retain(|unit| !instantiated[*unit]);
@@ -159,8 +144,8 @@ impl<'a> Removals<'a> {
         changed
     }
 
-    /// Restores units whose removal may have caused the errors, the likeliest first. Returns true if anything
-    /// changed.
+    /// Restores the units that the errors name, or else all, and the dead code in the bodies of macros. Returns true if
+    /// anything changed.
     pub(super) fn restore_after(
         &mut self,
         resolved: &Resolved,
@@ -173,15 +158,12 @@ impl<'a> Removals<'a> {
         if self.restore_named_dead(resolved, errors) || self.restore_named_impls(resolved, errors) {
             return true;
         }
-        if self.macro_bodies == MacroBodies::RemoveDead && !shaken.dead_in_macros.is_empty() {
-            self.macro_bodies = MacroBodies::Keep;
-            return true;
-        }
-        if self.restore_reachable_dead(resolved, &shaken.live) {
-            return true;
-        }
-        let any = self.has_impls();
+        let has_cut_bodies =
+            self.macro_bodies == MacroBodies::RemoveDead && !shaken.dead_in_macros.is_empty();
+        let any = has_cut_bodies || !self.dead.is_empty() || self.has_impls();
         if any {
+            self.macro_bodies = MacroBodies::Keep;
+            self.restore_dead(self.dead.clone());
             self.restore_all_impls();
         }
         any
@@ -206,19 +188,6 @@ impl<'a> Removals<'a> {
         self.restored.extend(named);
         self.dead = self.dead_with_impls.clone();
         true
-    }
-
-    /// Restores dead units that a live unit may name. A unit that rustc reports as dead can be live, since it
-    /// shares its text with a live one, and then it may name other dead units. Returns true if there were
-    /// any.
-    fn restore_reachable_dead(&mut self, resolved: &Resolved, live: &UnitFlags) -> bool {
-        let mut with_dead = live.clone();
-        self.dead.iter().for_each(|&unit| with_dead[unit] = true);
-        let roots = live.flagged().collect();
-        let roots = NameRoots { units: roots, ..NameRoots::default() };
-        let reachable = reachable_by_name(resolved, &with_dead, roots, |_| true);
-        let dead = self.dead.iter().copied().filter(|&unit| reachable[unit]).collect();
-        self.restore_dead(dead)
     }
 
     fn restore_dead(&mut self, units: BTreeSet<UnitId>) -> bool {

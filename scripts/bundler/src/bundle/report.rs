@@ -68,7 +68,7 @@ fn notes(
     let crates = resolved.live_crates(live);
     notes.extend(crates.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
     notes.extend(host_decisions::notes(input, live));
-    notes.extend(proc_macros::notes(program, resolved, live, expanded));
+    notes.extend(proc_macros::notes(expanded));
     Ok(notes)
 }
 

@@ -19,7 +19,7 @@
 //! ```
 
 use super::draft::{BundleDraft, BundleInput};
-use crate::check::{CheckRequest, LintRun, check};
+use crate::check::{CheckRequest, check};
 use crate::resolve::UnitId;
 use crate::rustc::Rustc;
 use crate::shake::{MacroBodies, shake};
@@ -68,7 +68,7 @@ pub(super) fn check_in_background<'scope, 'a: 'scope>(
         let request = CheckRequest {
             text: &predicted.printed.text,
             editions,
-            lints: LintRun { edition: editions[0], more: Vec::new() },
+            lints: Vec::new(),
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
             others: Vec::new(),
         };

@@ -22,7 +22,6 @@
 //!
 //! [`by_name`]: crate::shake::reachable_by_name
 
-use crate::cfg::UndecidedCfg;
 use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitFlags, UnitId, UnitKind};
 use crate::shake::{NameRoots, reachable_by_name};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,11 +41,7 @@ pub(super) struct UndecidedCfgs<'a> {
 
 impl<'a> UndecidedCfgs<'a> {
     /// Finds the differences; returns `None` if no live code has an undecided cfg.
-    pub(super) fn new(
-        resolved: &'a Resolved,
-        live: &'a UnitFlags,
-        here: impl FnOnce() -> Option<&'a BTreeSet<String>>,
-    ) -> Option<Self> {
+    pub(super) fn new(resolved: &'a Resolved, live: &'a UnitFlags) -> Option<Self> {
         let units = &resolved.units;
         let around = |unit: UnitId| std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let is_under_cfg =
@@ -60,11 +55,10 @@ impl<'a> UndecidedCfgs<'a> {
         if under_cfg.is_empty() && targets.is_empty() && !has_branch {
             return None;
         }
-        let here = here();
-        let holds = |cfg: &UndecidedCfg| here.and_then(|here| cfg.holds(here)) == Some(true);
         let is_unseen = |unit: UnitId| {
             let cfg = resolved.undecided.cfgs_of.get(&unit);
-            resolved.undecided.cfgs_inside.contains(&unit) || cfg.is_some_and(|cfg| !holds(cfg))
+            resolved.undecided.cfgs_inside.contains(&unit)
+                || cfg.is_some_and(|cfg| cfg.holds_here() != Some(true))
         };
         let unseen =
             under_cfg.iter().copied().filter(|&unit| around(unit).any(is_unseen)).collect();

@@ -1,13 +1,13 @@
 //! Undecided predicates as trees, which can be compared, and evaluated for the rustc of this machine.
 //!
 //! An example, for a crate with the feature `deep`: `all(unix, feature = "deep")` becomes
-//! `All([Atom("unix"), Constant(true)])`. With the `cfg`s that rustc prints on Linux, it holds.
+//! `All([Atom("unix"), Constant(true)])`. On Linux it holds.
 
 use super::{
     CfgOptions, CfgValue, Predicate, PredicateForm, decide, displayed, is_undecided, predicate,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::env::consts;
 use syn::Attribute;
 
 /// A predicate of which some part is undecided.
@@ -26,9 +26,6 @@ pub enum UndecidedCfg {
     /// Anything else, or a list with such a part. Two of these cannot be compared.
     Unknown,
 }
-
-/// The `cfg`s that differ between the compilations on this machine, since their flags differ.
-const VARYING: [&str; 3] = ["debug_assertions", "overflow_checks", "ub_checks"];
 
 impl UndecidedCfg {
     /// Returns the predicate that all undecided `cfg`s among the attributes hold; `None` if there are none.
@@ -84,11 +81,11 @@ impl UndecidedCfg {
         is_negation(self, other) || is_negation(other, self)
     }
 
-    /// Returns the value of the predicate in all compilations on this machine, given the `cfg`s that rustc
-    /// prints; `None` if it may differ between them.
-    pub fn holds(&self, cfgs: &BTreeSet<String>) -> Option<bool> {
+    /// Returns the value of the predicate on this machine; `None` if that depends on more than the system and the
+    /// kind of processor.
+    pub fn holds_here(&self) -> Option<bool> {
         let decided_by = |parts: &[Self], decisive: bool| {
-            let values: Vec<_> = parts.iter().map(|part| part.holds(cfgs)).collect();
+            let values: Vec<_> = parts.iter().map(|part| part.holds_here()).collect();
             if values.contains(&Some(decisive)) {
                 return Some(decisive);
             }
@@ -96,12 +93,21 @@ impl UndecidedCfg {
         };
         match self {
             Self::Constant(holds) => Some(*holds),
-            Self::Atom(cfg) => (!VARYING.contains(&&**cfg)).then(|| cfgs.contains(cfg)),
-            Self::Not(part) => part.holds(cfgs).map(|holds| !holds),
+            Self::Atom(cfg) => atom_holds_here(cfg),
+            Self::Not(part) => part.holds_here().map(|holds| !holds),
             Self::All(parts) => decided_by(parts, false),
             Self::Any(parts) => decided_by(parts, true),
             Self::Unknown => None,
         }
+    }
+}
+
+fn atom_holds_here(cfg: &str) -> Option<bool> {
+    match cfg.split_once('=') {
+        None if ["unix", "windows"].contains(&cfg) => Some(cfg == consts::FAMILY),
+        Some(("target_os", value)) => Some(value.trim_matches('"') == consts::OS),
+        Some(("target_arch", value)) => Some(value.trim_matches('"') == consts::ARCH),
+        _ => None,
     }
 }
 
@@ -111,28 +117,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_undecided_predicate_is_evaluated_by_the_cfgs_of_rustc() {
+    fn an_undecided_predicate_is_evaluated_for_this_system() {
         let options = CfgOptions { features: vec!["deep".to_owned()], ..CfgOptions::default() };
-        let linux: BTreeSet<String> =
-            ["unix", "debug_assertions", "target_os=\"linux\""].map(str::to_owned).into();
+        // On each system one family holds, and another one does not.
+        let (here, elsewhere) = if cfg!(unix) { ("unix", "windows") } else { ("windows", "unix") };
+        let arch = format!("target_arch = \"{}\"", consts::ARCH);
         for (predicate, expected) in [
-            ("unix", Some(true)),
-            ("windows", Some(false)),
-            ("not(windows)", Some(true)),
-            ("target_os = \"linux\"", Some(true)),
-            ("target_os = \"macos\"", Some(false)),
-            ("all(unix, feature = \"deep\")", Some(true)),
-            ("any(windows, target_os = \"macos\")", Some(false)),
+            ("here", Some(true)),
+            ("elsewhere", Some(false)),
+            ("not(elsewhere)", Some(true)),
+            ("target_os = \"none\"", Some(false)),
+            (&*arch, Some(true)),
+            ("all(here, feature = \"deep\")", Some(true)),
+            ("any(elsewhere, target_os = \"none\")", Some(false)),
             ("debug_assertions", None),
             ("not(debug_assertions)", None),
-            ("all(windows, debug_assertions)", Some(false)),
-            ("any(unix, debug_assertions)", Some(true)),
-            ("all(unix, debug_assertions)", None),
+            ("all(elsewhere, debug_assertions)", Some(false)),
+            ("any(here, debug_assertions)", Some(true)),
+            ("all(here, debug_assertions)", None),
             ("accessible(std::mem)", None),
         ] {
+            let predicate = predicate.replace("elsewhere", elsewhere).replace("here", here);
             let predicate = first_predicate(predicate.parse().unwrap()).unwrap();
             let expr = UndecidedCfg::of_predicate(&predicate, &options);
-            assert_eq!(expr.holds(&linux), expected, "{expr:?}");
+            assert_eq!(expr.holds_here(), expected, "{expr:?}");
         }
     }
 

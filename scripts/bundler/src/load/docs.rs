@@ -7,15 +7,10 @@ use crate::source::{Edit, SourceFile, Span};
 use syn::visit::Visit;
 use syn::{Attribute, Macro};
 
-/// Makes the removals of the doc comments at these bytes the first edits of a file that was just read.
-pub(super) fn set_edits_to_doc_removals(file: &mut SourceFile, spans: Vec<Span>) {
-    let removals = spans.into_iter().map(|span| file.attribute_removal(span));
-    file.edits = removals.map(Edit::cut).collect();
-}
-
-/// Removes attributes `#[doc = "…"]`.
-pub(super) fn drop_doc_attributes(file: &mut SourceFile) {
-    let mut finder = DocAttributes { spans: Vec::new() };
+/// Removes doc comments and attributes `#[doc = "…"]`. Those in the input or definition of a macro stay, since a
+/// macro may read them.
+pub(super) fn drop_docs(file: &mut SourceFile) {
+    let mut finder = DocFinder { spans: Vec::new() };
     finder.visit_file(file.syntax());
     let removals = finder.spans.into_iter().map(|span| file.attribute_removal(span));
     let cuts: Vec<Edit> = removals.map(Edit::cut).collect();
@@ -38,12 +33,12 @@ fn top_comment(file: &SourceFile) -> &str {
     top.find("\n\n").map_or("", |end| &top[..end + 2])
 }
 
-/// Finds attributes `#[doc = "…"]`, but not `#[doc(hidden)]`, nor any in the input of macros.
-struct DocAttributes {
+/// Finds doc comments and attributes `#[doc = "…"]`, but not `#[doc(hidden)]`, nor any in the input of macros.
+struct DocFinder {
     spans: Vec<Span>,
 }
 
-impl<'ast> Visit<'ast> for DocAttributes {
+impl<'ast> Visit<'ast> for DocFinder {
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
         if attr.path().is_ident("doc") && attr.meta.require_name_value().is_ok() {
             self.spans.push(Span::of(attr));

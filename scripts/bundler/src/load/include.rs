@@ -8,8 +8,9 @@ use crate::source::{Origin, Span, literal};
 use base::excerpt::Excerpt;
 use base::workspace::BuildScript;
 use memchr::memmem;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
+use syn::Expr;
 
 /// Reads files of one crate with the files that they include.
 pub(super) struct IncludeReader<'a> {
@@ -24,22 +25,32 @@ pub(super) struct IncludeReader<'a> {
     stack: Vec<PathBuf>,
 }
 
-/// Where a call of `include!` stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum IncludePosition {
-    /// Among items.
-    Items,
-    /// In an expression.
-    Expression,
-    /// In the input of a macro.
-    Unknown,
-}
-
 /// A call of `include!`.
 struct IncludeCall {
     span: Span,
     path: String,
-    position: IncludePosition,
+}
+
+/// The form of included code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum IncludedForm {
+    /// An expression, which gets parentheses.
+    Operand,
+    /// The call of a macro, to which the semicolon after the `include!` belongs.
+    Call,
+    /// Items or statements, which have their semicolons.
+    Items,
+}
+
+impl IncludedForm {
+    fn of(code: &str) -> Self {
+        match syn::parse_str(code) {
+            Ok(Expr::Macro(_)) if code.ends_with('}') => Self::Items,
+            Ok(Expr::Macro(_)) => Self::Call,
+            Ok(_) => Self::Operand,
+            Err(_) => Self::Items,
+        }
+    }
 }
 
 /// Why a file cannot be read.
@@ -91,14 +102,9 @@ impl<'a> IncludeReader<'a> {
             let line = first_line + text[..call.span.start].matches('\n').count() + 1;
             let (code, inner_origins) = self.code_of(&call, path, &text, line)?;
             let code = code.trim_end();
-            let needs_parentheses = match call.position {
-                IncludePosition::Items => false,
-                IncludePosition::Expression | IncludePosition::Unknown => {
-                    syn::parse_str::<syn::Expr>(code).is_ok()
-                }
-            };
+            let form = IncludedForm::of(code);
             result += &text[at..call.span.start];
-            if needs_parentheses {
+            if form == IncludedForm::Operand {
                 result.push('(');
             }
             let start = result.len();
@@ -109,10 +115,10 @@ impl<'a> IncludeReader<'a> {
             result.push('\n');
             at = call.span.end;
             let rest = text[at..].trim_start();
-            if needs_parentheses {
-                result.push(')');
-            } else if rest.starts_with(';') {
-                at = text.len() - rest.len() + 1;
+            match form {
+                IncludedForm::Operand => result.push(')'),
+                IncludedForm::Items if rest.starts_with(';') => at = text.len() - rest.len() + 1,
+                _ => {}
             }
             origins.push(origin(result.len(), first_line + text[..at].matches('\n').count()));
         }
@@ -182,60 +188,27 @@ fn calls(text: &str, script: &BuildScript) -> Vec<IncludeCall> {
     if memmem::find(text.as_bytes(), b"include!").is_some()
         && let Ok(tokens) = text.parse::<TokenStream>()
     {
-        find_calls(tokens, IncludePosition::Items, script, &mut calls);
+        find_calls(tokens, script, &mut calls);
     }
     calls
 }
 
-/// Adds the calls of `include!` among tokens in this position.
-fn find_calls(
-    tokens: TokenStream,
-    position: IncludePosition,
-    script: &BuildScript,
-    calls: &mut Vec<IncludeCall>,
-) {
+/// Adds the calls of `include!` among tokens.
+fn find_calls(tokens: TokenStream, script: &BuildScript, calls: &mut Vec<IncludeCall>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let ident = |at: Option<usize>| match at.and_then(|at| trees.get(at)) {
-        Some(TokenTree::Ident(it)) => it.to_string(),
-        _ => String::new(),
-    };
-    let is_bang = |at: Option<usize>| {
-        let tree = at.and_then(|at| trees.get(at));
-        matches!(tree, Some(TokenTree::Punct(it)) if it.as_char() == '!')
-    };
     for (index, tree) in trees.iter().enumerate() {
         let TokenTree::Group(group) = tree else { continue };
-        let [before, second] = [1, 2].map(|back| index.checked_sub(back));
-        if is_bang(before)
-            && let Some(TokenTree::Ident(name)) = second.map(|it| &trees[it])
+        if let [.., TokenTree::Ident(name), TokenTree::Punct(sign)] = &trees[..index]
             && name == "include"
+            && sign.as_char() == '!'
             && let Some(path) = literal(&group.stream(), &|variable| script.variable(variable))
         {
             let first = path_start(&trees, index - 2);
-            let span =
-                Span::new(Span::from(trees[first].span()).start, Span::from(group.span()).end);
-            let position = match position {
-                IncludePosition::Items if !begins_item(&trees[..first]) => {
-                    IncludePosition::Expression
-                }
-                other => other,
-            };
-            calls.push(IncludeCall { span, path, position });
-            continue;
+            let start = Span::from(trees[first].span()).start;
+            calls.push(IncludeCall { span: Span::new(start, Span::from(group.span()).end), path });
+        } else {
+            find_calls(group.stream(), script, calls);
         }
-        let has_braces = group.delimiter() == Delimiter::Brace;
-        let inner = match position {
-            IncludePosition::Unknown => IncludePosition::Unknown,
-            // `name!(…)` or `macro_rules! name {…}`.
-            _ if is_bang(before) || is_bang(second) && !ident(before).is_empty() => {
-                IncludePosition::Unknown
-            }
-            _ if has_braces && ident(second) == "mod" && !ident(before).is_empty() => {
-                IncludePosition::Items
-            }
-            _ => IncludePosition::Expression,
-        };
-        find_calls(group.stream(), inner, script, calls);
     }
 }
 
@@ -251,15 +224,5 @@ fn path_start(trees: &[TokenTree], name: usize) -> usize {
         (false, _) => name,
         (true, false) => name - 3,
         (true, true) => name - 5,
-    }
-}
-
-/// True if an item may start after these tokens, which stand among items.
-fn begins_item(before: &[TokenTree]) -> bool {
-    match before.last() {
-        None => true,
-        Some(TokenTree::Punct(it)) => it.as_char() == ';',
-        Some(TokenTree::Group(it)) => it.delimiter() != Delimiter::Parenthesis,
-        _ => false,
     }
 }

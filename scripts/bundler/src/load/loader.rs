@@ -1,13 +1,12 @@
 //! Loads crates: each file with the files of its modules, and each library with those that it names.
 
-use super::blanking::{self, CrateOrigin};
 use super::file_system::FileSystem;
 use super::include::ReadError;
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
-use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
+use super::program::{Crate, Dependence, Extern, LoadFinding, Program};
 use super::prune::{self, Pruned};
-use super::{bodiless, build_script_refusals, docs, file_text, parse};
+use super::{build_script_findings, docs, file_text, parse};
 use crate::cfg;
 use crate::ids::Table;
 use crate::source::{CrateId, FileId, SourceFile};
@@ -101,11 +100,10 @@ impl<'a> Loader<'a> {
             script: script.clone(),
             proc_macro,
             expansions: expansions.clone(),
-            cfg_decisions: Vec::new(),
             root: self.program.files.next_id(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
-            refusals: Vec::new(),
+            findings: Vec::new(),
         });
         let folder = path.parent().unwrap_or(Path::new(""));
         self.load_file(krate, path.to_owned(), folder, None)?;
@@ -224,16 +222,6 @@ impl<'a> Loader<'a> {
         Ok(file)
     }
 
-    /// Parses a file, and strips it by its `cfg`s.
-    fn parse(&self, krate: CrateId, file: &mut SourceFile) -> Result<Pruned> {
-        let Crate { package, edition, ref cfgs, .. } = self.program.crates[krate];
-        let origin = CrateOrigin::of(&self.workspace.packages[package]);
-        let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
-        file.syntax = Some(parse::parsed(file, &to_parse, edition)?);
-        docs::set_edits_to_doc_removals(file, doc_comments);
-        Ok(prune::prune(file, cfgs))
-    }
-
     /// Parses a file, strips it by its `cfg`s, and adds it to the program.
     fn add(
         &mut self,
@@ -241,15 +229,17 @@ impl<'a> Loader<'a> {
         mut file: SourceFile,
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
-        let Pruned { holds, decisions, bodiless } = self.parse(krate, &mut file)?;
-        let origin = CrateOrigin::of(&self.workspace.packages[self.program.crates[krate].package]);
+        let Crate { package, edition, ref cfgs, ref script, .. } = self.program.crates[krate];
+        file.syntax = Some(parse::parsed(&file, edition)?);
+        let Pruned { holds, mut findings } = prune::prune(&mut file, cfgs, script);
+        let is_local = self.workspace.packages[package].local;
         let is_active = holds || module.is_none();
         if let (false, Some(syntax)) = (is_active, &mut file.syntax) {
             // The file stays in the program without items, so that the cache notices when it changes.
             syntax.items.clear();
         }
-        if origin == CrateOrigin::Registry {
-            docs::drop_doc_attributes(&mut file);
+        if !is_local {
+            docs::drop_docs(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root.index()) {
                 docs::drop_repeated_notice(&mut file, root);
             }
@@ -257,22 +247,19 @@ impl<'a> Loader<'a> {
         file.edits.sort();
         let id = self.program.files.next_id();
         let crate_info = &mut self.program.crates[krate];
-        crate_info.refusals.extend(build_script_refusals::refusals(&file, id, crate_info));
-        let bodiless = bodiless.into_iter().filter(|_| is_active).map(|at| {
-            let why = bodiless::WHY.to_owned();
-            LoadRefusal { file: id, at, why, needs_build_script: false }
-        });
-        crate_info.refusals.extend(bodiless);
+        findings.extend(build_script_findings::findings(&file, id, crate_info));
         // Users are told of other decisions than those of a build script only in their own code.
         let has_script = !crate_info.script.is_none();
         let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];
         let by_script = |name: &str| has_script && !by_judge.contains(&name);
-        let decisions = decisions
-            .into_iter()
-            .filter(|(_, name)| origin == CrateOrigin::Local || by_script(name))
-            .map(|(at, name)| CfgDecision { file: id, at, name });
-        crate_info.cfg_decisions.extend(decisions);
-        let id = self.program.files.push(file);
+        findings.retain(|(_, finding)| match finding {
+            Dependence::Cfg(name) => is_local || by_script(name),
+            _ => true,
+        });
+        let findings =
+            findings.into_iter().map(|(at, dependence)| LoadFinding { file: id, at, dependence });
+        crate_info.findings.extend(findings);
+        self.program.files.push(file);
         Ok(LoadedFile { id, is_active })
     }
 

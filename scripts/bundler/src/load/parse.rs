@@ -8,9 +8,9 @@ use proc_macro2::TokenStream;
 /// The depth of nested brackets beyond which a text is not parsed, since the parser recurses.
 const MAX_DEPTH: usize = 500;
 
-/// Parses a text that takes the place of the text of the file, and has its tokens at the same bytes. Edition 2015
-/// allows parameters without a name in traits, which the parser does not.
-pub(super) fn parsed(file: &SourceFile, text: &str, edition: u16) -> Result<syn::File> {
+/// Parses the text of a file. Edition 2015 allows parameters without a name in traits, which the parser does not.
+pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
+    let text = &*file.text;
     let failed = |at: usize, error: &str| {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
         let column = text[line..at].chars().count() + 1;
@@ -105,7 +105,7 @@ mod tests {
             CrateId::SOLUTION,
             text.to_owned(),
         );
-        super::parsed(&file, text, 2021)
+        super::parsed(&file, 2021)
     }
 
     #[test]

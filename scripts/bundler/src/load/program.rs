@@ -45,40 +45,36 @@ pub struct Crate {
     pub proc_macro: bool,
     /// The expanded calls of procedural macros in its files, in the order in which they are applied.
     pub expansions: Vec<MacroExpansion>,
-    /// The `cfg`s in its files that its build script or the judge decides, or that nobody sets.
-    pub cfg_decisions: Vec<CfgDecision>,
     /// Its root file.
     pub root: FileId,
     /// The libraries that its code can name, by that name.
     pub externs: BTreeMap<String, Extern>,
     /// A note for a crate that the judge provides only in another version or by another name.
     pub other_version: Option<String>,
-    /// Code in its files that cannot be bundled. That is an error only if the code is live.
-    pub refusals: Vec<LoadRefusal>,
+    /// What loading has found in its files, and matters only if the code is live.
+    pub findings: Vec<LoadFinding>,
 }
 
-/// Code that cannot be bundled.
+/// Code that depends on more than the sources.
 #[derive(Clone, Deserialize, Serialize)]
-pub struct LoadRefusal {
-    /// Its file.
-    pub file: FileId,
-    /// Its first byte.
-    pub at: usize,
-    /// The reason, and what the user can do.
-    pub why: String,
-    /// True if it may be bundled once the build script has run.
-    pub needs_build_script: bool,
-}
-
-/// Code that stays or goes by a `cfg` that the build script or the judge decides, or that nobody sets.
-#[derive(Clone, Deserialize, Serialize)]
-pub struct CfgDecision {
+pub struct LoadFinding {
     /// Its file.
     pub file: FileId,
     /// A byte of the code.
     pub at: usize,
-    /// The name in the `cfg`.
-    pub name: String,
+    /// What it depends on.
+    pub dependence: Dependence,
+}
+
+/// What code depends on.
+#[derive(Clone, Deserialize, Serialize)]
+pub enum Dependence {
+    /// A `cfg` of this name that the build script or the judge decides, or that nobody sets.
+    Cfg(String),
+    /// The build script, which has not run. The reason says that no judge runs one.
+    BuildScript(String),
+    /// Something that no bundle can have, for this reason.
+    Never(String),
 }
 
 /// Where the code of a library comes from.
@@ -127,8 +123,7 @@ impl Program {
         let solution = &mut crates[CrateId::SOLUTION];
         solution.externs = libraries.externs.into_owned();
         shift(&mut solution.root);
-        solution.refusals.iter_mut().for_each(|refusal| shift(&mut refusal.file));
-        solution.cfg_decisions.iter_mut().for_each(|decision| shift(&mut decision.file));
+        solution.findings.iter_mut().for_each(|finding| shift(&mut finding.file));
         for mut file in solution_files.into_entries() {
             file.modules.values_mut().for_each(shift);
             files.push(file);

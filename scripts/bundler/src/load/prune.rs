@@ -1,7 +1,9 @@
 //! Removes code with a false `cfg` from a file: from its syntax, and by edits from its text.
 //!
 //! An attribute `cfg` that is true is removed, and a `cfg_attr` is replaced by its attributes. An undecided
-//! one stays, without its decided parts. The syntax of a macro's expansion is pruned, too; it has no text.
+//! one stays, without its decided parts. In the places where a `cfg` is rare, such as before an argument, and in
+//! the input of macros nothing is removed: there `all()` or `any()` takes the place of a decided predicate. The
+//! syntax of a macro's expansion is pruned, too; it has no text.
 //!
 //! ```text
 //! #[cfg(test)] fn a() {}                                  →
@@ -10,43 +12,43 @@
 //! #[cfg_attr(feature = "deep", derive(Debug))] struct D;  →   #[derive(Debug)] struct D;
 //! ```
 
-use super::bodiless;
+use super::build_script_findings::{refusal_of_cfg, refusal_of_extern_item};
+use super::program::Dependence;
 use crate::cfg::{self, CfgOptions, CfgValue, Predicate, UnsetCfg};
 use crate::source::{Edit, SourceFile, Span};
+use base::workspace::BuildScript;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::cell::OnceCell;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Arm, Attribute, Expr, Field, FieldPat, FieldValue, File, FnArg, ForeignItem, GenericParam,
-    ImplItem, Item, Macro, Meta, Stmt, TraitItem, Variant,
+    Arm, Attribute, Expr, Field, FieldPat, FieldValue, File, ForeignItem, ImplItem, Item, Macro,
+    Meta, Stmt, TraitItem, Variant,
 };
 
 /// The result of pruning a file.
 pub(super) struct Pruned {
     /// False if an inner `#![cfg(…)]` of the file is false.
     pub(super) holds: bool,
-    /// The `cfg`s that the build script or the judge decided, or that nobody sets: a byte of the code, and the
-    /// name.
-    pub(super) decisions: Vec<(usize, String)>,
-    /// The first bytes of items without a body.
-    pub(super) bodiless: Vec<usize>,
+    /// Code that depends on the build script or the judge, each with one of its bytes.
+    pub(super) findings: Vec<(usize, Dependence)>,
 }
 
 /// Prunes the syntax of the file, and adds the edits of its text.
-pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
+pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions, script: &BuildScript) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
-        return Pruned { holds: true, decisions: Vec::new(), bodiless: Vec::new() };
+        return Pruned { holds: true, findings: Vec::new() };
     };
-    let mut pruner = Pruner::new(Some(file), cfgs);
+    let mut pruner = Pruner::new(Some(file), cfgs, script);
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
-    let Pruner { edits, decisions, bodiless, .. } = pruner;
+    let Pruner { edits, findings, .. } = pruner;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
-    Pruned { holds, decisions, bodiless }
+    file.edits.dedup();
+    Pruned { holds, findings }
 }
 
 /// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax. Returns
@@ -55,7 +57,7 @@ pub(crate) fn strip_expansion(
     cfgs: &CfgOptions,
     visit: impl FnOnce(&mut dyn VisitMut),
 ) -> Vec<UnsetCfg> {
-    let mut pruner = Pruner::new(None, cfgs);
+    let mut pruner = Pruner::new(None, cfgs, &BuildScript::None);
     visit(&mut pruner);
     pruner.of_no_judge
 }
@@ -91,18 +93,19 @@ struct Pruner<'a> {
     cfgs: &'a CfgOptions,
     /// The options as a judge has them, which runs no build script.
     of_judge: OnceCell<CfgOptions>,
+    /// The build script of the crate.
+    script: &'a BuildScript,
     edits: Vec<Edit>,
-    decisions: Vec<(usize, String)>,
-    bodiless: Vec<usize>,
+    /// See [`Pruned`].
+    findings: Vec<(usize, Dependence)>,
     /// See [`strip_expansion`].
     of_no_judge: Vec<UnsetCfg>,
 }
 
 impl<'a> Pruner<'a> {
-    fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions) -> Self {
-        let (edits, decisions, bodiless) = (Vec::new(), Vec::new(), Vec::new());
-        let (of_judge, of_no_judge) = (OnceCell::new(), Vec::new());
-        Self { file, cfgs, of_judge, edits, decisions, bodiless, of_no_judge }
+    fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions, script: &'a BuildScript) -> Self {
+        let (edits, findings, of_no_judge) = (Vec::new(), Vec::new(), Vec::new());
+        Self { file, cfgs, of_judge: OnceCell::new(), script, edits, findings, of_no_judge }
     }
 
     /// Prunes the attributes of a node. Returns true if the node stays; its text is cut otherwise.
@@ -144,12 +147,7 @@ impl<'a> Pruner<'a> {
                 match cfg::decide(&predicate, self.cfgs) {
                     CfgValue::True => self.cut_attribute(&attr),
                     CfgValue::False => stays = false,
-                    CfgValue::Undecided => {
-                        if self.file.is_some() {
-                            cfg::simplify(&predicate, self.cfgs, &mut self.edits);
-                        }
-                        remaining.push(attr);
-                    }
+                    CfgValue::Undecided => remaining.push(attr),
                 }
             } else if attr.path().is_ident("cfg_attr") {
                 self.cfg_attr(attr, last, &mut remaining);
@@ -174,7 +172,9 @@ impl<'a> Pruner<'a> {
         match cfg::decide(&predicate, cfgs) {
             CfgValue::False => self.cut_attribute(&attr),
             CfgValue::Undecided => {
-                cfg::simplify(&predicate, cfgs, &mut self.edits);
+                if affects_no_names {
+                    cfg::simplify(&predicate, cfgs, &mut self.edits);
+                }
                 remaining.push(attr);
             }
             CfgValue::True => {
@@ -219,6 +219,11 @@ impl<'a> Pruner<'a> {
                 Some(TokenTree::Punct(punct)) => punct.to_string(),
                 _ => String::new(),
             };
+            let is_extern =
+                token(1) == "extern" || is_literal(index, &trees) && token(2) == "extern";
+            if is_extern && group.delimiter() == Delimiter::Brace {
+                self.note_extern_item(Span::from(group.span()).start);
+            }
             if token(1) == "!" && token(2) == "cfg" {
                 let start = Span::from(trees[index - 2].span()).start;
                 let end = Span::from(group.span()).end;
@@ -241,7 +246,7 @@ impl<'a> Pruner<'a> {
         let value = match cfg::decide(&predicate, self.cfgs) {
             CfgValue::True => "true",
             CfgValue::False => "false",
-            CfgValue::Undecided => return cfg::simplify(&predicate, self.cfgs, &mut self.edits),
+            CfgValue::Undecided => return self.undecided(&predicate, predicate.span().start),
         };
         match cfg_call {
             Some(call) => self.edits.push(Edit::replace(call, value)),
@@ -257,9 +262,24 @@ impl<'a> Pruner<'a> {
         }
         let custom = self.cfgs.decided_by_script(predicate);
         let custom = custom.or_else(|| self.cfgs.set_by_nobody(predicate));
-        self.decisions.extend(custom.map(|name| (at, name)));
-        let by_judge = self.cfgs.decided_by_judge(predicate);
-        self.decisions.extend(by_judge.map(|name| (at, name.to_owned())));
+        let by_judge = self.cfgs.decided_by_judge(predicate).map(str::to_owned);
+        let names = custom.into_iter().chain(by_judge);
+        self.findings.extend(names.map(|name| (at, Dependence::Cfg(name))));
+    }
+
+    /// Simplifies an undecided predicate. If it has a custom `cfg`, the code needs the build script.
+    fn undecided(&mut self, predicate: &Predicate, at: usize) {
+        cfg::simplify(predicate, self.cfgs, &mut self.edits);
+        if self.script.has_not_run()
+            && let Some(name) = cfg::custom_cfg(predicate, self.cfgs)
+        {
+            self.findings.push((at, refusal_of_cfg(&name)));
+        }
+    }
+
+    /// Notes an item of an `extern` block, or such a block among tokens.
+    fn note_extern_item(&mut self, at: usize) {
+        self.findings.extend(refusal_of_extern_item(self.script).map(|finding| (at, finding)));
     }
 
     fn list<T: Spanned, P: Default>(
@@ -273,24 +293,16 @@ impl<'a> Pruner<'a> {
             .collect();
     }
 
-    /// Prunes the items of a file or module. The decisions in removed items are dropped.
+    /// Prunes the items of a file or module. The findings in removed items are dropped.
     fn items(&mut self, items: &mut Vec<Item>) {
         items.retain_mut(|item| {
-            let decisions_before = self.decisions.len();
-            let stays = self.item_stays(item);
+            let findings_before = self.findings.len();
+            let stays = self.stays(item, item_attrs);
             if !stays {
-                self.decisions.truncate(decisions_before);
+                self.findings.truncate(findings_before);
             }
             stays
         });
-    }
-
-    /// Prunes the attributes of an item, and completes an item without a body. Returns true if the item stays.
-    fn item_stays(&mut self, item: &mut Item) -> bool {
-        let is_bodiless = self.file.is_some() && bodiless::complete(item);
-        let stays = self.stays(item, item_attrs);
-        self.bodiless.extend((is_bodiless && stays).then(|| Span::of(item).start));
-        stays
     }
 
     fn vec<T: Spanned>(
@@ -327,12 +339,15 @@ impl VisitMut for Pruner<'_> {
 
     fn visit_item_foreign_mod_mut(&mut self, item: &mut syn::ItemForeignMod) {
         self.vec(&mut item.items, foreign_item_attrs);
+        if self.file.is_some() {
+            item.items.iter().for_each(|item| self.note_extern_item(Span::of(item).start));
+        }
         visit_mut::visit_item_foreign_mod_mut(self, item);
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         block.stmts.retain_mut(|stmt| match stmt {
-            Stmt::Item(item) => self.item_stays(item),
+            Stmt::Item(item) => self.stays(item, item_attrs),
             other => self.stays(other, |stmt| match stmt {
                 Stmt::Local(it) => Some(&mut it.attrs),
                 Stmt::Item(_) => None,
@@ -358,23 +373,6 @@ impl VisitMut for Pruner<'_> {
         visit_mut::visit_item_enum_mut(self, item);
     }
 
-    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
-        self.list(&mut generics.params, |param| match param {
-            GenericParam::Lifetime(it) => Some(&mut it.attrs),
-            GenericParam::Type(it) => Some(&mut it.attrs),
-            GenericParam::Const(it) => Some(&mut it.attrs),
-        });
-        visit_mut::visit_generics_mut(self, generics);
-    }
-
-    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
-        self.list(&mut signature.inputs, |arg| match arg {
-            FnArg::Receiver(it) => Some(&mut it.attrs),
-            FnArg::Typed(it) => Some(&mut it.attrs),
-        });
-        visit_mut::visit_signature_mut(self, signature);
-    }
-
     fn visit_expr_match_mut(&mut self, expr: &mut syn::ExprMatch) {
         self.vec(&mut expr.arms, |it: &mut Arm| Some(&mut it.attrs));
         visit_mut::visit_expr_match_mut(self, expr);
@@ -390,24 +388,18 @@ impl VisitMut for Pruner<'_> {
         visit_mut::visit_pat_struct_mut(self, pat);
     }
 
-    fn visit_expr_array_mut(&mut self, expr: &mut syn::ExprArray) {
-        self.list(&mut expr.elems, expr_attrs);
-        visit_mut::visit_expr_array_mut(self, expr);
-    }
-
-    fn visit_expr_call_mut(&mut self, expr: &mut syn::ExprCall) {
-        self.list(&mut expr.args, expr_attrs);
-        visit_mut::visit_expr_call_mut(self, expr);
-    }
-
-    fn visit_expr_method_call_mut(&mut self, expr: &mut syn::ExprMethodCall) {
-        self.list(&mut expr.args, expr_attrs);
-        visit_mut::visit_expr_method_call_mut(self, expr);
-    }
-
-    fn visit_expr_tuple_mut(&mut self, expr: &mut syn::ExprTuple) {
-        self.list(&mut expr.elems, expr_attrs);
-        visit_mut::visit_expr_tuple_mut(self, expr);
+    /// Visits the attributes that remain: undecided ones, and those in the places where none is removed.
+    fn visit_attribute_mut(&mut self, attr: &mut Attribute) {
+        if self.file.is_some()
+            && is_conditional(attr)
+            && !cfg::affects_no_names(attr)
+            && let Some(predicate) = cfg::predicate(attr)
+        {
+            match cfg::decide(&predicate, self.cfgs) {
+                CfgValue::Undecided => self.undecided(&predicate, Span::of(attr).start),
+                _ => cfg::simplify(&predicate, self.cfgs, &mut self.edits),
+            }
+        }
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
@@ -421,6 +413,11 @@ impl VisitMut for Pruner<'_> {
             self.tokens(&mac.tokens);
         }
     }
+}
+
+/// True if the tree before this one is a literal.
+fn is_literal(index: usize, trees: &[TokenTree]) -> bool {
+    matches!(index.checked_sub(1).map(|at| &trees[at]), Some(TokenTree::Literal(_)))
 }
 
 fn is_conditional(attr: &Attribute) -> bool {

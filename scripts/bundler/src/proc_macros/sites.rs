@@ -3,7 +3,7 @@
 use crate::source::{SourceFile, Span};
 use expander::CallPosition;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
+use syn::{Attribute, ImplItem, Item, Macro, Stmt, TraitItem};
 
 /// An item, or a call `name!(…)`.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ pub(super) struct BangCall {
     pub(super) has_attributes: bool,
 }
 
-/// Finds the call of the macro at `path` in the input of another macro.
+/// Finds the call of the macro at `path` in the place of an operand, or in the input of another macro.
 pub(super) fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
     let spans = file.tokens().spans();
     let after = spans.partition_point(|it| it.start < path.end);
@@ -38,7 +38,7 @@ pub(super) fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
     let input = Span::new(spans.get(after + 1)?.end, close.start);
     let bang = BangCall { path, input, has_attributes: false };
     let whole = Span::new(path.start, close.end);
-    Some(CallSite { whole, position: CallPosition::Expression, bang: Some(bang) })
+    Some(CallSite { whole, position: CallPosition::Operand, bang: Some(bang) })
 }
 
 /// Finds the sites of a file.
@@ -90,9 +90,9 @@ impl<'ast> Visit<'ast> for SiteFinder {
     fn visit_impl_item(&mut self, item: &'ast ImplItem) {
         match item {
             ImplItem::Macro(it) => {
-                self.call(&it.mac, &it.attrs, CallPosition::ImplItem, it.semi_token.as_ref());
+                self.call(&it.mac, &it.attrs, CallPosition::Member, it.semi_token.as_ref());
             }
-            _ => self.item(Span::of(item), CallPosition::ImplItem),
+            _ => self.item(Span::of(item), CallPosition::Member),
         }
         visit::visit_impl_item(self, item);
     }
@@ -100,15 +100,11 @@ impl<'ast> Visit<'ast> for SiteFinder {
     fn visit_trait_item(&mut self, item: &'ast TraitItem) {
         match item {
             TraitItem::Macro(it) => {
-                self.call(&it.mac, &it.attrs, CallPosition::TraitItem, it.semi_token.as_ref());
+                self.call(&it.mac, &it.attrs, CallPosition::Member, it.semi_token.as_ref());
             }
-            _ => self.item(Span::of(item), CallPosition::TraitItem),
+            _ => self.item(Span::of(item), CallPosition::Member),
         }
         visit::visit_trait_item(self, item);
-    }
-
-    fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
-        self.item(Span::of(item), CallPosition::ForeignItem);
     }
 
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
@@ -117,26 +113,5 @@ impl<'ast> Visit<'ast> for SiteFinder {
             self.call(&it.mac, &it.attrs, position, it.semi_token.as_ref());
         }
         visit::visit_stmt(self, statement);
-    }
-
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        if let Expr::Macro(it) = expr {
-            self.call(&it.mac, &it.attrs, CallPosition::Expression, None);
-        }
-        visit::visit_expr(self, expr);
-    }
-
-    fn visit_pat(&mut self, pat: &'ast Pat) {
-        if let Pat::Macro(it) = pat {
-            self.call(&it.mac, &it.attrs, CallPosition::Pattern, None);
-        }
-        visit::visit_pat(self, pat);
-    }
-
-    fn visit_type(&mut self, ty: &'ast Type) {
-        if let Type::Macro(it) = ty {
-            self.call(&it.mac, &[], CallPosition::Type, None);
-        }
-        visit::visit_type(self, ty);
     }
 }

@@ -110,7 +110,7 @@ impl Resolver<'_> {
             }
             _ => match items::named_item(item) {
                 Some(named) => self.collect_named(named, item, context),
-                None => self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item),
+                None => self.collect_unparsed(item, context),
             },
         };
         if let Some(ident) = items::item_name(item) {

@@ -16,7 +16,7 @@ use super::scopes::{Import, Namespace, Visibility};
 use super::tables::NameTables;
 use super::units::{Unit, UnitId, UnitKind};
 use crate::ids::Table;
-use crate::load::{CfgDecision, Crate, LoadRefusal};
+use crate::load::{Crate, Dependence, LoadFinding};
 use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,20 +87,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds a finding for each refusal and each cfg decision that `load` has recorded for these crates, in
-    /// the innermost unit around it.
-    pub(super) fn record_load_refusals(&mut self, crates: &[CrateId]) {
+    /// Adds what `load` has found in these crates, in the innermost unit around it.
+    pub(super) fn record_load_findings(&mut self, crates: &[CrateId]) {
         let crates = crates.iter().map(|&krate| &self.program.crates[krate]);
         // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
         let is_collected =
             |krate: &Crate, file: FileId| file == krate.root || self.files.contains(&file);
-        let refusals = crates.clone().flat_map(|krate| {
-            krate.refusals.iter().filter(move |refusal| is_collected(krate, refusal.file))
+        let findings = crates.flat_map(|krate| {
+            krate.findings.iter().filter(move |finding| is_collected(krate, finding.file))
         });
-        let decisions = crates.flat_map(|krate| {
-            krate.cfg_decisions.iter().filter(move |decision| is_collected(krate, decision.file))
-        });
-        if refusals.clone().next().is_none() && decisions.clone().next().is_none() {
+        if findings.clone().next().is_none() {
             return;
         }
         let mut units: BTreeMap<FileId, Vec<(UnitId, Span)>> = BTreeMap::new();
@@ -113,19 +109,15 @@ impl Resolver<'_> {
             let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
             inside.map(|(unit, _)| *unit)
         };
-        for &LoadRefusal { file, at, ref why, needs_build_script } in refusals {
+        for &LoadFinding { file, at, ref dependence } in findings {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
-            let why = why.clone();
-            let kind = if needs_build_script {
-                FindingKind::NeedsBuildScript { why, hides_names: false }
-            } else {
-                FindingKind::Refusal(why)
+            let kind = match dependence.clone() {
+                Dependence::Cfg(name) => FindingKind::Decision(name),
+                Dependence::BuildScript(why) => {
+                    FindingKind::NeedsBuildScript { why, hides_names: false }
+                }
+                Dependence::Never(why) => FindingKind::Refusal(why),
             };
-            self.tables.records.find(unit, (file, span), kind);
-        }
-        for &CfgDecision { file, at, ref name } in decisions {
-            let (unit, span) = (innermost(file, at), Span::new(at, at));
-            let kind = FindingKind::Decision(name.clone());
             self.tables.records.find(unit, (file, span), kind);
         }
     }

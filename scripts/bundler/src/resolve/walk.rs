@@ -117,7 +117,9 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
             let units = &walker.recorder.lookup().units;
             let call = context.expanded_from.and_then(|call| units[call].span);
             let start = call.unwrap_or_else(|| Span::of(item)).start;
-            walker.recorder.refuse(start, "this syntax is not supported".to_owned());
+            walker
+                .recorder
+                .refuse(start, "this item has no body, or syntax that is not supported".to_owned());
         }
         _ => items::visit_item(&mut walker, item),
     }

@@ -3,6 +3,7 @@
 //! In a library `kelp`, `crate` becomes `crate::kelp`; in the solution it does not change. `include_str!("a.txt")`
 //! becomes the text of the file.
 
+use super::callers::foreign_caller;
 use super::names::identifier;
 use super::rewriter::Rewriter;
 use crate::resolve::{Mention, MentionKind};
@@ -30,18 +31,21 @@ impl<'a> Rewriter<'a> {
         let own = self.module_of_library(source.krate);
         let crate_path = |module: &String| format!("crate::{module}");
         let restriction = |module: &String| format!("in crate::{module}");
+        if let MentionKind::CallerCrate | MentionKind::CallerPubCrate | MentionKind::CallerRoot =
+            mention.kind
+        {
+            self.refuse_foreign_caller(mention)?;
+        }
         Ok(match &mention.kind {
-            MentionKind::Crate | MentionKind::DollarCrate => own.map(crate_path),
-            MentionKind::PubCrate => own.map(restriction),
-            MentionKind::CallerCrate | MentionKind::CallerPubCrate if own.is_none() => None,
-            MentionKind::CallerCrate => self.caller(mention)?.map(crate_path),
-            MentionKind::CallerPubCrate => self.caller(mention)?.map(restriction),
-            MentionKind::CallerRoot => Some(root_path(self.caller(mention)?)),
+            MentionKind::Crate | MentionKind::DollarCrate | MentionKind::CallerCrate => {
+                own.map(crate_path)
+            }
+            MentionKind::PubCrate | MentionKind::CallerPubCrate => own.map(restriction),
             // The module is added in the macro that gets it as an argument.
             MentionKind::BareDollarCrate | MentionKind::CrateVariable(CrateId::SOLUTION) => None,
             MentionKind::CrateVariable(krate) => Some(format!("::{}", modules[*krate])),
             MentionKind::Text(text) => Some(text.clone()),
-            MentionKind::Root2015 => Some(root_path(own)),
+            MentionKind::Root2015 | MentionKind::CallerRoot => Some(root_path(own)),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
                 let module = &modules[*krate];
                 let is_in_scope = *at_root && !leading_colon && written == module;
@@ -111,24 +115,16 @@ impl<'a> Rewriter<'a> {
         (krate != CrateId::SOLUTION).then(|| &modules[krate])
     }
 
-    /// Returns the module of the crate that calls a macro with `crate` in its body; `None` for the solution.
-    fn caller(&self, mention: &Mention) -> Result<Option<&String>> {
-        let own = self.program.files[mention.file].krate;
-        let Some(unit) = mention.unit else { return Ok(self.module_of_library(own)) };
-        let crates = self.callers.crates(self.resolved, unit, mention.span);
-        if crates.len() > 1 {
-            let name = |krate: &CrateId| format!("`{}`", self.program.crates[*krate].name);
-            let names: Vec<String> = crates.iter().map(name).collect();
-            return Err(self.refuse(
-                mention,
-                &format!(
-                    "`crate` in a macro is the crate of the caller, and this macro is called in {}: one text \
-                     cannot mean both; for the crate of the macro write `$crate`",
-                    names.join(" and ")
-                ),
-            ));
-        }
-        Ok(self.module_of_library(crates.first().copied().unwrap_or(own)))
+    /// Refuses `crate` in the body of a macro if another crate calls the macro.
+    fn refuse_foreign_caller(&self, mention: &Mention) -> Result<()> {
+        let caller = |unit| foreign_caller(self.resolved, self.live, unit, mention.span);
+        let Some(caller) = mention.unit.and_then(caller) else { return Ok(()) };
+        let name = &self.program.crates[caller].name;
+        let why = format!(
+            "`crate` in a macro is the crate of the caller, and `{name}` calls this macro: for the crate of the \
+             macro write `$crate`"
+        );
+        Err(self.refuse(mention, &why))
     }
 
     /// Returns the import of a library's module, which replaces an import of the crate.

@@ -1,7 +1,6 @@
 //! The state of rewriting, with the functions that add an edit or refuse a mention.
 
 use super::ExportedPaths;
-use super::callers::Callers;
 use crate::ids::Table;
 use crate::load::{NO_PROC_MACROS, Program};
 use crate::resolve::{
@@ -31,7 +30,6 @@ pub(super) struct Rewriter<'a> {
     pub(super) is_single_module: bool,
     /// The unit of the exported name, for each exported macro.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
-    pub(super) callers: Callers,
 }
 
 impl<'a> Rewriter<'a> {
@@ -57,7 +55,6 @@ impl<'a> Rewriter<'a> {
             live_crates: resolved.live_crates(live),
             is_single_module: is_single_module(program),
             exports: exports(resolved),
-            callers: Callers::new(resolved, live),
         }
     }
 }

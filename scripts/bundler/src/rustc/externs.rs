@@ -8,14 +8,13 @@ use crate::load::{Extern, Program};
 use base::error::{Error, Result};
 use base::files::{digest, lock, write_whole};
 use base::judge::{Judge, VersionMatch};
-use base::process::{in_words, output_within};
+use base::process::run_within;
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::{Package, Workspace};
 use cargo_metadata::Message;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -73,14 +72,7 @@ fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> 
         .arg(manifest_path)
         .arg("--target-dir")
         .arg(target);
-    let output = output_within(&mut command, LIMIT).map_err(|error| match error.kind() {
-        io::ErrorKind::TimedOut => Error::tool(format!(
-            "`cargo check` took more than {} for the crates that the judge `{}` has, and was stopped",
-            in_words(LIMIT),
-            judge.id
-        )),
-        _ => Error::not_run("`cargo check`")(error),
-    })?;
+    let output = run_within(&mut command, "", LIMIT, "`cargo check`")?;
     if !output.status.success() {
         return Err(Error::tool(format!(
             "failed to build the crates that the judge `{}` has: {}",

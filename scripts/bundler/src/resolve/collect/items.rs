@@ -14,7 +14,7 @@ use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::syntax::{address, foreign_item_attributes, identifiers, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
-use proc_macro2::TokenTree;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::{Fields, ForeignItem, Ident, Item, TypePath};
 
 /// An item of the table above.
@@ -84,6 +84,22 @@ impl Resolver<'_> {
         unit
     }
 
+    /// Collects an item that the parser does not know, such as a function without a body. If it is live, it is
+    /// refused.
+    pub(super) fn collect_unparsed(&mut self, item: &Item, context: ItemContext) -> UnitId {
+        let name = match item {
+            Item::Verbatim(tokens) => unparsed_name(tokens),
+            _ => None,
+        };
+        let Some(name) = name else {
+            return self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item);
+        };
+        let shown = unraw(&name);
+        let unit = self.add_unit(UnitKind::Item(ItemKind::Value), &shown, context, item);
+        self.bind(context.scope, &shown, &[Namespace::Value], unit, Visibility::Public);
+        unit
+    }
+
     /// Collects an `extern` block, whose items are units of their own.
     pub(super) fn collect_extern_block(
         &mut self,
@@ -142,17 +158,20 @@ fn foreign_name(item: &ForeignItem) -> Option<(Ident, Namespace)> {
         ForeignItem::Static(it) => Some((it.ident.clone(), Namespace::Value)),
         ForeignItem::Type(it) => Some((it.ident.clone(), Namespace::Type)),
         // `safe fn` and the like.
-        ForeignItem::Verbatim(tokens) => {
-            let mut trees = tokens.clone().into_iter();
-            let is_keyword = |tree: &TokenTree| match tree {
-                TokenTree::Ident(ident) => ident == "fn" || ident == "static",
-                _ => false,
-            };
-            match (trees.find(is_keyword), trees.next()) {
-                (Some(_), Some(TokenTree::Ident(name))) => Some((name, Namespace::Value)),
-                _ => None,
-            }
-        }
+        ForeignItem::Verbatim(tokens) => Some((unparsed_name(tokens)?, Namespace::Value)),
+        _ => None,
+    }
+}
+
+/// Returns the name of a function or static that the parser does not know.
+fn unparsed_name(tokens: &TokenStream) -> Option<Ident> {
+    let mut trees = tokens.clone().into_iter();
+    let is_keyword = |tree: &TokenTree| match tree {
+        TokenTree::Ident(ident) => ident == "fn" || ident == "static",
+        _ => false,
+    };
+    match (trees.find(is_keyword), trees.next()) {
+        (Some(_), Some(TokenTree::Ident(name))) => Some(name),
         _ => None,
     }
 }

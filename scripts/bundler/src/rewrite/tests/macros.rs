@@ -167,22 +167,19 @@ fn calls_under_local_inner_macros_get_a_path() {
 }
 
 #[test]
-fn crate_without_dollar_in_a_macro_is_the_crate_of_the_caller() {
+fn crate_without_dollar_in_a_macro_that_its_own_crate_calls_is_that_crate() {
     check(
         "
         fn foam() {}
-        fn main() { kelp::of_solution!(); kelp::salt() }
-        //- /lib.rs crate:kelp
-        #[macro_export]
         macro_rules! of_solution { () => { crate::foam() } }
+        fn main() { of_solution!(); kelp::salt() }
+        //- /lib.rs crate:kelp
         macro_rules! of_library { () => { crate::rock() } }
         pub fn salt() { of_library!() }
         fn rock() {}
         ",
         "
         //- /lib.rs crate:kelp
-        macro_rules! of_solution { () => { crate::foam() } }
-        pub(crate) use of_solution;
         macro_rules! of_library { () => { crate::kelp::rock() } }
         pub fn salt() { of_library!() }
         fn rock() {}

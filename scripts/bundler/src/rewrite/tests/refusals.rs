@@ -6,7 +6,7 @@ use crate::resolve::FindingKind;
 use crate::tests::fixture::Fixture;
 
 #[test]
-fn a_macro_with_a_crate_path_may_not_be_called_in_two_crates() {
+fn a_macro_with_a_crate_path_may_not_be_called_in_another_crate() {
     let error = refusal(
         "
         fn foam() {}
