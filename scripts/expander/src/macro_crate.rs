@@ -264,12 +264,12 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
         quoted(&lib.name),
         quoted(&path.display().to_string().replace('\\', "/")),
     );
-    let features = features.iter().filter(|feature| *feature != "default");
-    let features: Vec<String> = features.map(|feature| quoted(feature)).collect();
-    for feature in &features {
-        manifest += &format!("{feature} = []\n");
+    let mut on = Vec::new();
+    for feature in features.iter().filter(|feature| *feature != "default") {
+        manifest += &format!("{feature:?} = []\n");
+        on.push(format!("{feature:?}"));
     }
-    manifest += &format!("default = [{}]\n", features.join(", "));
+    manifest += &format!("default = [{}]\n", on.join(", "));
     let tables = [
         ("dependencies", &package.dependencies),
         ("build-dependencies", &package.build_dependencies),

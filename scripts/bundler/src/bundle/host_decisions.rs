@@ -41,20 +41,23 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     let note = |(krate, names): (CrateId, BTreeSet<String>)| {
         let package = &workspace.packages[program.crates[krate].package];
         let more = names.len().saturating_sub(SHOWN);
-        let names = names.iter().take(SHOWN).map(|it| format!("`{it}`"));
-        let mut names = names.collect::<Vec<_>>().join(", ");
+        let shown: Vec<String> = names.iter().take(SHOWN).map(|it| format!("`{it}`")).collect();
+        let mut shown = shown.join(", ");
         if more > 0 {
-            names += &format!(" and {more} more");
+            shown += &format!(" and {more} more");
         }
         format!(
-            "the build script of `{}` {} was run here, not at the judge; it decided on {names}",
+            "the build script of `{}` {} was run here, not at the judge; it decided on {shown}",
             package.name, package.version
         )
     };
-    let by_judge = by_judge.into_iter().map(|name| judges_decision(judge, name));
-    let by_nobody =
-        by_nobody.into_iter().map(|name| format!("no judge sets the cfg `{name}`, so it is off"));
-    by_judge.chain(by_nobody).chain(decided.into_iter().map(note)).collect()
+    let mut notes: Vec<String> =
+        by_judge.into_iter().map(|name| judges_decision(judge, name)).collect();
+    for name in by_nobody {
+        notes.push(format!("no judge sets the cfg `{name}`, so it is off"));
+    }
+    notes.extend(decided.into_iter().map(note));
+    notes
 }
 
 /// Returns the note that the judge decides the `cfg` of this name.

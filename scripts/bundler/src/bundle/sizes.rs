@@ -42,8 +42,8 @@ impl ModuleSizes {
 
     /// Adds the lines of the modules below this path.
     fn add_submodules(&self, path: &[String], line: &mut impl FnMut(usize, usize, &str)) {
-        let below = self.modules.keys().filter(|other| other.len() > path.len());
-        let below = below.filter(|other| other.starts_with(path));
+        let below =
+            self.modules.keys().filter(|other| other.len() > path.len() && other.starts_with(path));
         let mut names: Vec<&String> = below.map(|other| &other[path.len()]).collect();
         names.dedup();
         let mut parts: Vec<(usize, Option<&String>)> = names

@@ -48,9 +48,12 @@ impl<'a> UndecidedCfgs<'a> {
             |unit: &UnitId| around(*unit).any(|unit| resolved.undecided.with_cfg.contains(&unit));
         let live_units = units.ids().filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
-        let targets = resolved.undecided.conditional_targets.iter();
-        let targets = targets.filter(|(unit, target)| live[*unit] && live[*target]);
-        let targets: BTreeSet<UnitId> = targets.map(|&(_, target)| target).collect();
+        let mut targets: BTreeSet<UnitId> = BTreeSet::new();
+        for &(unit, target) in &resolved.undecided.conditional_targets {
+            if live[unit] && live[target] {
+                targets.insert(target);
+            }
+        }
         let has_branch = resolved.undecided.with_branch.iter().any(|&unit| live[unit]);
         if under_cfg.is_empty() && targets.is_empty() && !has_branch {
             return None;
@@ -98,10 +101,10 @@ impl<'a> UndecidedCfgs<'a> {
         passes: impl Fn(UnitId) -> bool,
     ) -> UnitFlags {
         let hiding = self.under_cfg.iter().filter(|unit| self.may_hide(**unit));
-        let hiding = hiding.map(|unit| &*self.resolved.units[*unit].name);
+        let members = hiding.map(|unit| &*self.resolved.units[*unit].name).chain(self.imported());
         let roots = NameRoots {
             units: users.chain(kept.iter().copied()).collect(),
-            members: hiding.chain(self.imported()).collect(),
+            members: members.collect(),
         };
         let mut reached = reachable_by_name(self.resolved, self.live, roots, passes);
         kept.iter().for_each(|&unit| reached[unit] = true);

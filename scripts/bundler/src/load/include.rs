@@ -108,8 +108,11 @@ impl<'a> IncludeReader<'a> {
                 result.push('(');
             }
             let start = result.len();
-            let inner_origins = inner_origins.into_iter().filter(|it| it.start <= code.len());
-            origins.extend(inner_origins.map(|it| Origin { start: start + it.start, ..it }));
+            for inner in inner_origins {
+                if inner.start <= code.len() {
+                    origins.push(Origin { start: start + inner.start, ..inner });
+                }
+            }
             result += code;
             // The line break ends a comment that the code may end with.
             result.push('\n');

@@ -174,10 +174,9 @@ impl<'a> Loader<'a> {
         let shown = self.shown(krate, &path);
         let canonical = self.files.canonical(&path);
         if let Some(first) = self.stack.iter().position(|it| it.canonical == canonical) {
-            let cycle = self.stack[first..].iter().map(|it| &it.shown).chain([&shown]);
-            let cycle: Vec<String> = cycle.map(|file| format!("`{file}`")).collect();
-            let cycle = cycle.join(" → ");
-            let why = format!("`{shown}` is a module of itself: {cycle}");
+            let files = self.stack[first..].iter().map(|it| &it.shown).chain([&shown]);
+            let cycle: Vec<String> = files.map(|file| format!("`{file}`")).collect();
+            let why = format!("`{shown}` is a module of itself: {}", cycle.join(" → "));
             return Err(self.failed(why, module));
         }
         self.stack.push(OpenFile { canonical, shown: shown.clone() });

@@ -85,12 +85,11 @@ fn sorted(edits: Vec<Edit>, modules: Vec<(Span, FileId, String)>) -> Vec<Change>
             changes.push(change(edit.span, edit.text, Insertion::Nothing));
         }
     }
-    let modules = modules.into_iter().filter(|(span, ..)| !inside_cut(*span));
-    changes.extend(
-        modules.map(|(span, module, name)| {
-            change(span, String::new(), Insertion::Module(module, name))
-        }),
-    );
+    for (span, module, name) in modules {
+        if !inside_cut(span) {
+            changes.push(change(span, String::new(), Insertion::Module(module, name)));
+        }
+    }
     changes.sort_by_key(|change| change.span);
     changes
 }
