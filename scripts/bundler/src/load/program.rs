@@ -51,7 +51,7 @@ pub struct Crate {
     pub externs: BTreeMap<String, Extern>,
     /// A note for a crate that the judge provides only in another version or by another name.
     pub other_version: Option<String>,
-    /// What loading has found in its files, and matters only if the code is live.
+    /// The code that depends on more than the sources. That matters only if it is live.
     pub findings: Vec<LoadFinding>,
 }
 
@@ -62,11 +62,11 @@ pub struct LoadFinding {
     pub file: FileId,
     /// A byte of the code.
     pub at: usize,
-    /// What it depends on.
+    /// Its reason.
     pub dependence: Dependence,
 }
 
-/// What code depends on.
+/// The reason why code depends on more than the sources.
 #[derive(Clone, Deserialize, Serialize)]
 pub enum Dependence {
     /// A `cfg` of this name that the build script or the judge decides, or that nobody sets.
