@@ -50,13 +50,19 @@
 //! `a`. Walking through `main` looks `b` up: it means unit 1, by the import 4. So unit 5 uses 4 and 1,
 //! and calls a member `d` of any type. The import uses `a` and `b`. Nothing uses unit 2: it is dead.
 //!
-//! # Files
+//! # Rooms
 //!
-//! Plain data: `units`, `mentions`, `findings`, `scopes`, `meaning`, `foreign`, `tables`, and `resolved`, which is
-//! the result. `resolver` holds the state of all phases, and each phase adds methods to it.
+//! | table | holds | written by | read by |
+//! | --- | --- | --- | --- |
+//! | `units` | the units | `collect` adds them; the walk of a unit adds what it uses | all |
+//! | `names` | scopes, imports, names: private | `collect`, by methods | all, by a `Lookup` |
+//! | `macros` | `macro_rules!` and their calls: private | `collect` and `walk`, by methods | both |
+//! | `records` | mentions, findings, and facts about impls and undecided cfgs | `collect` and `walk` | later steps |
+//!
+//! The modules of `walk` reach these by a `Recorder` only: it gives out a `Lookup`, its own unit and the records.
+//! The result is plain data: `units`, `mentions`, `findings`, `records`, `resolved`.
 
 mod collect;
-mod expanded_cfgs;
 mod findings;
 mod finish;
 mod foreign;
@@ -68,7 +74,6 @@ mod names;
 mod records;
 mod remark;
 mod resolved;
-mod resolver;
 mod scopes;
 mod std_traits;
 mod stored_tokens;
@@ -82,25 +87,22 @@ mod walk;
 use crate::load::Program;
 use crate::source::CrateId;
 use base::error::Result;
+use collect::Collector;
 pub use findings::{Finding, FindingKind};
 pub use mentions::{Mention, MentionKind};
 pub use records::{ImplFacts, UndecidedCode};
 pub use remark::Remark;
 pub use resolved::{Resolved, TraitDef, TraitInScope};
-use resolver::Resolver;
 pub use scopes::ScopeId;
 pub use tables::NameTables;
-pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, UnitId, UnitKind};
+pub use units::{
+    ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, UnitId, UnitKind, Units,
+};
 
 /// Resolves the names in the libraries of a program; the result depends on nothing in the solution.
 pub fn libraries(program: &Program) -> NameTables {
     let libraries: Vec<CrateId> = program.crates.ids().skip(1).collect();
-    let mut resolver = Resolver::new(program, NameTables::of_crates(program.crates.ids()));
-    resolver.collect_crates(&libraries);
-    resolver.walk_crates(&libraries);
-    resolver.narrow_re_exports();
-    resolver.record_load_findings(&libraries);
-    resolver.tables
+    run_phases(program, NameTables::of_crates(program.crates.ids()), &libraries)
 }
 
 /// Resolves the names in the solution of a program, given those of its libraries.
@@ -109,13 +111,20 @@ pub fn libraries(program: &Program) -> NameTables {
 ///
 /// If there is no `main`.
 pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
-    let mut resolver = Resolver::new(program, libraries);
-    resolver.collect_crates(&[CrateId::SOLUTION]);
-    resolver.walk_crates(&[CrateId::SOLUTION]);
-    resolver.narrow_re_exports();
-    resolver.record_load_findings(&[CrateId::SOLUTION]);
-    let NameTables { units, macros, records, .. } = &mut resolver.tables;
+    let mut tables = run_phases(program, libraries, &[CrateId::SOLUTION]);
+    let NameTables { units, macros, records, .. } = &mut tables;
     macros.record_crate_variables(units, records);
     macros.record_inner_calls(units, records);
-    resolver.into_resolved()
+    finish::into_resolved(program, tables)
+}
+
+/// Adds these crates to the tables.
+fn run_phases(program: &Program, tables: NameTables, crates: &[CrateId]) -> NameTables {
+    let mut collector = Collector::new(program, tables);
+    collector.collect_crates(crates);
+    walk::walk_crates(&mut collector, crates);
+    let Collector { mut tables, files, .. } = collector;
+    finish::narrow_re_exports(&mut tables);
+    finish::record_load_findings(program, &mut tables, crates, &files);
+    tables
 }

@@ -67,10 +67,10 @@ pub fn rewrite(
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);
     let mut rewriter = Rewriter::new(program, resolved, live, judge, &modules);
-    for finding in resolved.live_findings(program, live) {
+    for finding in resolved.live(&resolved.findings, program, live) {
         rewriter.check(finding)?;
     }
-    for mention in resolved.live_mentions(program, live) {
+    for mention in resolved.live(&resolved.mentions, program, live) {
         rewriter.rewrite_mention(mention)?;
     }
     rewriter.export_expanded_macros();

@@ -23,7 +23,7 @@ use crate::build_script::{self, ScriptRun};
 use crate::index::Index;
 use crate::load::{self, Program};
 use crate::proc_macros::{self, ExpandedCall};
-use crate::resolve::{self, FindingKind, NameTables, Resolved, UnitFlags, resolve};
+use crate::resolve::{self, Finding, FindingKind, NameTables, Resolved, UnitFlags, resolve};
 use crate::rustc::{Rustc, externs};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
@@ -234,11 +234,16 @@ fn bundle_resolved(
 /// run.
 fn needs_build_script(input: &BundleInput<'_>, live: &UnitFlags) -> Option<Error> {
     let BundleInput { program, resolved, .. } = *input;
-    let live_crates = resolved.live_crates(live);
-    resolved.findings.iter().find_map(|finding| {
-        let FindingKind::NeedsBuildScript { why, hides_names } = &finding.kind else { return None };
-        let matters = *hides_names || finding.is_live(program, live, &live_crates);
-        matters.then(|| program.refusal(&program.files[finding.file], finding.span, why))
+    let hides_names = |finding: &&Finding| {
+        matches!(finding.kind, FindingKind::NeedsBuildScript { hides_names: true, .. })
+    };
+    let hiding = resolved.findings.iter().filter(hides_names);
+    let live = resolved.live(&resolved.findings, program, live);
+    live.chain(hiding).find_map(|finding| match &finding.kind {
+        FindingKind::NeedsBuildScript { why, .. } => {
+            Some(program.refusal(&program.files[finding.file], finding.span, why))
+        }
+        _ => None,
     })
 }
 

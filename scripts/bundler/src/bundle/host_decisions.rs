@@ -16,7 +16,7 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();
     let mut by_nobody: BTreeSet<&str> = BTreeSet::new();
     let mut decided: BTreeMap<CrateId, BTreeSet<String>> = BTreeMap::new();
-    for finding in resolved.live_findings(program, live) {
+    for finding in resolved.live(&resolved.findings, program, live) {
         let FindingKind::Decision(name) = &finding.kind else { continue };
         let krate = program.files[finding.file].krate;
         if [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH].contains(&&**name) {

@@ -110,7 +110,7 @@ pub(super) fn single_file_differences(
     live: &UnitFlags,
 ) -> Vec<String> {
     let mut notes: BTreeMap<&String, BTreeSet<(FileId, usize)>> = BTreeMap::new();
-    for finding in resolved.live_findings(program, live) {
+    for finding in resolved.live(&resolved.findings, program, live) {
         if let FindingKind::Note(note) = &finding.kind {
             notes.entry(note).or_default().insert((finding.file, finding.span.start));
         }

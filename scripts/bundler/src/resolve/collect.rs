@@ -21,6 +21,7 @@
 //! no pending call.
 
 mod calls;
+mod expanded_cfgs;
 mod items;
 mod macros;
 mod members;
@@ -28,17 +29,68 @@ mod modules;
 mod units;
 mod uses;
 
-use super::resolver::Resolver;
+use super::macros::MacroBody;
+use super::names::Lookup;
 use super::syntax::{address, item_attributes};
+use super::tables::NameTables;
 use super::units::{ItemKind, UnitId, UnitKind};
 use crate::cfg::UndecidedCfg;
-use crate::source::{CrateId, unraw};
+use crate::load::Program;
+use crate::source::{CrateId, FileId, unraw};
+use calls::PendingCall;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use syn::{Attribute, Item};
 
 pub(super) use super::item_context::ItemContext;
 pub(super) use members::{impl_member_name, trait_member_name};
 
-impl Resolver<'_> {
+/// The state of this phase, beside the tables. The walk has it, too: items in blocks are collected when it reaches them.
+pub(super) struct Collector<'p> {
+    pub(super) program: &'p Program,
+    pub(super) tables: NameTables,
+    /// The unit of each syntax node, by the node's address; the program does not move.
+    pub(super) unit_of: FxHashMap<usize, UnitId>,
+    /// The expansions of macro calls in item position, and the statics of each `thread_local!`.
+    pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
+    /// Macro calls in item position whose macro is not resolved yet.
+    pending: Vec<PendingCall>,
+    /// The arm of a macro whose expansion is being collected.
+    expanding: Option<UnitId>,
+    /// The undecided cfg of the item that is being collected.
+    current_cfg: Option<UndecidedCfg>,
+    /// The files of out-of-line modules that are collected: none belongs to two modules.
+    pub(super) files: BTreeSet<FileId>,
+}
+
+impl<'p> Collector<'p> {
+    /// Returns the state before the first phase; `tables` holds what is resolved already.
+    pub(super) fn new(program: &'p Program, tables: NameTables) -> Self {
+        Self {
+            program,
+            tables,
+            unit_of: FxHashMap::default(),
+            expansions: BTreeMap::new(),
+            pending: Vec::new(),
+            expanding: None,
+            current_cfg: None,
+            files: BTreeSet::new(),
+        }
+    }
+
+    /// Returns the body of a macro.
+    pub(super) fn macro_body(&self, unit: UnitId) -> Rc<MacroBody> {
+        self.tables.macros.body(unit, self.program, &self.tables.units)
+    }
+
+    /// Returns the names, to look some up.
+    pub(super) fn lookup(&self) -> Lookup<'_> {
+        self.tables.lookup(self.program)
+    }
+}
+
+impl Collector<'_> {
     /// Collects the items of these crates, and then those that pending macro calls expand to.
     pub(super) fn collect_crates(&mut self, crates: &[CrateId]) {
         let program = self.program;
@@ -64,8 +116,8 @@ impl Resolver<'_> {
         context: ItemContext,
     ) {
         for item in items {
-            self.with_cfgs(item_attributes(item), around, context, |resolver| {
-                resolver.collect_item(item, context)
+            self.with_cfgs(item_attributes(item), around, context, |collector| {
+                collector.collect_item(item, context)
             });
         }
     }

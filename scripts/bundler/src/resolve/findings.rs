@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A place in the text that is refused, noted or decided elsewhere, if its unit is live.
 pub type Finding = Remark<FindingKind>;
 
-/// What is found at a place in the text.
+/// The kind of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum FindingKind {
     /// Code that cannot be put into one file, with the reason.

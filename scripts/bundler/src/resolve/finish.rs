@@ -10,126 +10,157 @@
 use super::findings::FindingKind;
 use super::meaning::{Def, Meaning};
 use super::mentions::MentionKind;
-use super::names::Names;
-use super::resolver::Resolver;
+use super::names::{Lookup, Names};
+use super::records::Records;
+use super::resolved::Resolved;
 use super::scopes::{Import, Namespace, Visibility};
 use super::tables::NameTables;
-use super::units::{Unit, UnitId, UnitKind};
-use crate::ids::Table;
-use crate::load::{Crate, Dependence, LoadFinding};
+use super::units::{Unit, UnitId, UnitKind, Units};
+use crate::load::{Crate, Dependence, LoadFinding, Program};
 use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Resolver<'_> {
-    /// Returns the function `main` of the solution, and the imports that lead to it.
-    pub(super) fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
-        let root = self.tables.names.root(CrateId::SOLUTION);
-        let meanings = self.lookup().name_in(root, "main", Namespace::Value, root);
-        let function = meanings.into_iter().find_map(|meaning| match meaning.def {
-            Def::Unit(unit) => Some((unit, meaning.via)),
-            _ => None,
-        });
-        function.ok_or_else(|| {
-            let file = &self.program.files[self.program.crates[CrateId::SOLUTION].root];
-            Error::build(format!("there is no `fn main` in `{}`", file.shown))
-        })
-    }
+/// Returns the result, once all phases are done.
+///
+/// # Errors
+///
+/// If there is no `main`.
+pub(super) fn into_resolved(program: &Program, tables: NameTables) -> Result<Resolved> {
+    let lookup = tables.lookup(program);
+    let (main, main_imports) = find_main(lookup)?;
+    let traits = lookup.traits_in_scopes();
+    let scopes = tables.names.scopes().iter();
+    let block_parents = scopes.map(|scope| scope.parent.filter(|_| scope.is_block)).collect();
+    let root_names = lookup.names_at_root();
+    let hidden_macros = hidden_macros(lookup);
+    let root_macros = root_macros(lookup);
+    let NameTables { mut units, macros, records, .. } = tables;
+    macros.clear_spans_in_opaque_arms(&mut units);
+    let Records { mentions, findings, impls, undecided, strict_lints, .. } = records;
+    Ok(Resolved {
+        units,
+        main,
+        main_imports,
+        mentions,
+        findings,
+        impls,
+        undecided,
+        traits,
+        block_parents,
+        strict_lints,
+        root_macros,
+        hidden_macros,
+        root_names,
+    })
+}
 
-    /// Returns the first item of the solution that defines a macro in textual scope at its root, and
-    /// the names of all such macros.
-    pub(super) fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
-        let names = &self.tables.names;
-        let textual = &names.scopes()[names.root(CrateId::SOLUTION)].textual;
-        let outermost = |mut unit: UnitId| {
-            while let Some(parent) = self.tables.units[unit].parent {
-                unit = parent;
-            }
-            unit
-        };
-        let first = textual.values().flatten().map(|(_, unit)| outermost(*unit)).min()?;
-        Some((first, textual.keys().cloned().collect()))
-    }
+/// Returns the function `main` of the solution, and the imports that lead to it.
+fn find_main(lookup: Lookup<'_>) -> Result<(UnitId, Vec<UnitId>)> {
+    let root = lookup.names.root(CrateId::SOLUTION);
+    let meanings = lookup.name_in(root, "main", Namespace::Value, root);
+    let function = meanings.into_iter().find_map(|meaning| match meaning.def {
+        Def::Unit(unit) => Some((unit, meaning.via)),
+        _ => None,
+    });
+    function.ok_or_else(|| {
+        let file = &lookup.program.files[lookup.program.crates[CrateId::SOLUTION].root];
+        Error::build(format!("there is no `fn main` in `{}`", file.shown))
+    })
+}
 
-    /// Returns the exported macros that share their name with an item at the root of their crate.
-    pub(super) fn hidden_macros(&self) -> BTreeSet<UnitId> {
-        let lookup = self.lookup();
-        let exports = lookup.units.iter().filter(|unit| matches!(unit.kind, UnitKind::Export));
-        let exported = exports.filter_map(|export| export.uses.first().copied());
-        let has_item = |unit: &UnitId| {
-            let Unit { name, scope, .. } = &lookup.units[*unit];
-            let mut namespaces = [Namespace::Type, Namespace::Value].into_iter();
-            namespaces.any(|of| !lookup.name_in(*scope, name, of, *scope).is_empty())
-        };
-        exported.filter(has_item).collect()
-    }
-
-    /// Narrows each `pub use` of a whole crate or of an exported macro, and those that re-export what such a use
-    /// brings in.
-    pub(super) fn narrow_re_exports(&mut self) {
-        let NameTables { units, names, records, .. } = &mut self.tables;
-        let use_of = |import: &UnitId| units[*import].parent;
-        let imports = names.imports().iter();
-        let of_crates =
-            imports.clone().filter(|(unit, import)| brings_in_crate(units, names, **unit, import));
-        let of_crates: BTreeSet<_> = of_crates.map(|(unit, _)| use_of(unit)).collect();
-        let re_exports = |import: &Import| {
-            let mut via = import.targets.iter().flat_map(|(_, target)| &target.via);
-            import.name.is_some() && via.any(|import| of_crates.contains(&use_of(import)))
-        };
-        let narrowed = imports.filter(|(_, import)| re_exports(import));
-        let narrowed: BTreeSet<_> = narrowed.map(|(unit, _)| use_of(unit)).collect();
-        for (unit, place) in std::mem::take(&mut records.pub_uses) {
-            let (unit, kind) = (Some(unit), MentionKind::Text("pub(crate)".to_owned()));
-            if of_crates.contains(&unit) || narrowed.contains(&unit) {
-                records.rewrite(unit, place, kind);
-            }
+/// Returns the first item of the solution that defines a macro in textual scope at its root, and
+/// the names of all such macros.
+fn root_macros(lookup: Lookup<'_>) -> Option<(UnitId, BTreeSet<String>)> {
+    let names = lookup.names;
+    let textual = &names.scopes()[names.root(CrateId::SOLUTION)].textual;
+    let outermost = |mut unit: UnitId| {
+        while let Some(parent) = lookup.units[unit].parent {
+            unit = parent;
         }
-    }
+        unit
+    };
+    let first = textual.values().flatten().map(|(_, unit)| outermost(*unit)).min()?;
+    Some((first, textual.keys().cloned().collect()))
+}
 
-    /// Adds what `load` has found in these crates, in the innermost unit around it.
-    pub(super) fn record_load_findings(&mut self, crates: &[CrateId]) {
-        let crates = crates.iter().map(|&krate| &self.program.crates[krate]);
-        // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
-        let is_collected =
-            |krate: &Crate, file: FileId| file == krate.root || self.files.contains(&file);
-        let findings = crates.flat_map(|krate| {
-            krate.findings.iter().filter(move |finding| is_collected(krate, finding.file))
-        });
-        if findings.clone().next().is_none() {
-            return;
-        }
-        let mut units: BTreeMap<FileId, Vec<(UnitId, Span)>> = BTreeMap::new();
-        for (unit, info) in self.tables.units.enumerate() {
-            units.entry(info.file).or_default().extend(info.span.map(|span| (unit, span)));
-        }
-        // The innermost unit around a place comes last.
-        let innermost = |file: FileId, at: usize| {
-            let mut units = units.get(&file).into_iter().flatten();
-            let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
-            inside.map(|(unit, _)| *unit)
-        };
-        for &LoadFinding { file, at, ref dependence } in findings {
-            let (unit, span) = (innermost(file, at), Span::new(at, at));
-            let kind = match dependence.clone() {
-                Dependence::Cfg(name) => FindingKind::Decision(name),
-                Dependence::BuildScript(why) => {
-                    FindingKind::NeedsBuildScript { why, hides_names: false }
-                }
-                Dependence::Never(why) => FindingKind::Refusal(why),
-            };
-            self.tables.records.find(unit, (file, span), kind);
+/// Returns the exported macros that share their name with an item at the root of their crate.
+fn hidden_macros(lookup: Lookup<'_>) -> BTreeSet<UnitId> {
+    let exports = lookup.units.iter().filter(|unit| matches!(unit.kind, UnitKind::Export));
+    let exported = exports.filter_map(|export| export.uses.first().copied());
+    let has_item = |unit: &UnitId| {
+        let Unit { name, scope, .. } = &lookup.units[*unit];
+        let mut namespaces = [Namespace::Type, Namespace::Value].into_iter();
+        namespaces.any(|of| !lookup.name_in(*scope, name, of, *scope).is_empty())
+    };
+    exported.filter(has_item).collect()
+}
+
+/// Narrows each `pub use` of a whole crate or of an exported macro, and those that re-export what such a use
+/// brings in.
+pub(super) fn narrow_re_exports(tables: &mut NameTables) {
+    let NameTables { units, names, records, .. } = tables;
+    let use_of = |import: &UnitId| units[*import].parent;
+    let imports = names.imports().iter();
+    let of_crates =
+        imports.clone().filter(|(unit, import)| brings_in_crate(units, names, **unit, import));
+    let of_crates: BTreeSet<_> = of_crates.map(|(unit, _)| use_of(unit)).collect();
+    let re_exports = |import: &Import| {
+        let mut via = import.targets.iter().flat_map(|(_, target)| &target.via);
+        import.name.is_some() && via.any(|import| of_crates.contains(&use_of(import)))
+    };
+    let narrowed = imports.filter(|(_, import)| re_exports(import));
+    let narrowed: BTreeSet<_> = narrowed.map(|(unit, _)| use_of(unit)).collect();
+    for (unit, place) in std::mem::take(&mut records.pub_uses) {
+        let (unit, kind) = (Some(unit), MentionKind::Text("pub(crate)".to_owned()));
+        if of_crates.contains(&unit) || narrowed.contains(&unit) {
+            records.rewrite(unit, place, kind);
         }
     }
 }
 
+/// Adds what `load` has found in these crates, in the innermost unit around it. `files` are those of the out-of-line
+/// modules that are collected.
+pub(super) fn record_load_findings(
+    program: &Program,
+    tables: &mut NameTables,
+    crates: &[CrateId],
+    files: &BTreeSet<FileId>,
+) {
+    let crates = crates.iter().map(|&krate| &program.crates[krate]);
+    // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
+    let is_collected = |krate: &Crate, file: FileId| file == krate.root || files.contains(&file);
+    let findings = crates.flat_map(|krate| {
+        krate.findings.iter().filter(move |finding| is_collected(krate, finding.file))
+    });
+    if findings.clone().next().is_none() {
+        return;
+    }
+    let mut units: BTreeMap<FileId, Vec<(UnitId, Span)>> = BTreeMap::new();
+    for (unit, info) in tables.units.enumerate() {
+        units.entry(info.file).or_default().extend(info.span.map(|span| (unit, span)));
+    }
+    // The innermost unit around a place comes last.
+    let innermost = |file: FileId, at: usize| {
+        let mut units = units.get(&file).into_iter().flatten();
+        let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
+        inside.map(|(unit, _)| *unit)
+    };
+    for &LoadFinding { file, at, ref dependence } in findings {
+        let (unit, span) = (innermost(file, at), Span::new(at, at));
+        let kind = match dependence.clone() {
+            Dependence::Cfg(name) => FindingKind::Decision(name),
+            Dependence::BuildScript(why) => {
+                FindingKind::NeedsBuildScript { why, hides_names: false }
+            }
+            Dependence::Never(why) => FindingKind::Refusal(why),
+        };
+        tables.records.find(unit, (file, span), kind);
+    }
+}
+
 /// True if a name of a `pub use` brings in a whole crate of the program, or an exported macro of a library.
-fn brings_in_crate(
-    units: &Table<UnitId, Unit>,
-    names: &Names,
-    unit: UnitId,
-    import: &Import,
-) -> bool {
+fn brings_in_crate(units: &Units, names: &Names, unit: UnitId, import: &Import) -> bool {
     let is_of_library = |target: &Meaning| match target.def {
         Def::Scope(scope) => {
             let krate = names.scopes()[scope].krate;

@@ -3,8 +3,7 @@
 use super::mentions::MentionKind;
 use super::records::Records;
 use super::stored_tokens::{self, StoredToken};
-use super::units::{Unit, UnitId};
-use crate::ids::Table;
+use super::units::{Unit, UnitId, Units};
 use crate::load::Program;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::{CrateId, Span};
@@ -70,12 +69,7 @@ impl Macros {
     }
 
     /// Returns the body of a macro. For a macro of a cached library, it is parsed again.
-    pub(super) fn body(
-        &self,
-        unit: UnitId,
-        program: &Program,
-        units: &Table<UnitId, Unit>,
-    ) -> Rc<MacroBody> {
+    pub(super) fn body(&self, unit: UnitId, program: &Program, units: &Units) -> Rc<MacroBody> {
         let MacroDef { inner_macros, stored_tokens, body, .. } = &self.definitions[&unit];
         let read = || {
             let Unit { krate, file, span, .. } = units[unit];
@@ -130,7 +124,7 @@ impl Macros {
 
     /// Clears [`Unit::span_in_macro`] inside opaque arms: their text is needed for more than units, so
     /// no part of it may be cut.
-    pub(super) fn clear_spans_in_opaque_arms(&self, units: &mut Table<UnitId, Unit>) {
+    pub(super) fn clear_spans_in_opaque_arms(&self, units: &mut Units) {
         let arms = self.opaque_arms.iter().map(|&arm| &units[arm]);
         let opaque: Vec<_> = arms.filter_map(|arm| Some((arm.file, arm.span?))).collect();
         for unit in units.ids() {
@@ -144,11 +138,7 @@ impl Macros {
     /// Adds a mention for each path in a macro that starts with a variable, if the variable stands for the
     /// `$crate` of one crate. Refuses a path whose variable stands for the `$crate` of different crates, or
     /// for `$crate` only in some calls.
-    pub(super) fn record_crate_variables(
-        &mut self,
-        units: &Table<UnitId, Unit>,
-        records: &mut Records,
-    ) {
+    pub(super) fn record_crate_variables(&mut self, units: &Units, records: &mut Records) {
         for ((unit, at), crates) in std::mem::take(&mut self.variable_paths) {
             let (place, unit) = ((units[unit].file, Span::new(at, at)), Some(unit));
             match (crates.first(), crates.len()) {
@@ -166,11 +156,7 @@ impl Macros {
     }
 
     /// Adds the mentions of inner calls: each gets a path, or is refused if its meaning depends on the caller.
-    pub(super) fn record_inner_calls(
-        &mut self,
-        units: &Table<UnitId, Unit>,
-        records: &mut Records,
-    ) {
+    pub(super) fn record_inner_calls(&mut self, units: &Units, records: &mut Records) {
         for ((unit, span), call) in std::mem::take(&mut self.inner_calls) {
             let Some(krate) = call.from_crate else { continue };
             let (place, unit) = ((units[unit].file, span), Some(unit));

@@ -1,6 +1,6 @@
 //! Names: tables of what the imports of each scope lead to, which a fixpoint fills, and lookups in them.
 //!
-//! 1. **Binding** (`bind`). The collecting phase binds items in their scopes, and lists the imports.
+//! 1. **Binding**. The collecting phase binds items in their scopes, and lists the imports.
 //! 2. **The fixpoint** (`fixpoint`, `imports`). Each import is resolved with what is bound so far. A named
 //!    import then binds its name, in each namespace in which its path leads somewhere; a glob leads to a
 //!    module. The imports that looked for that name, or through that glob, are resolved again, until
@@ -35,7 +35,6 @@
 //! * A lookup of the value `g` in `a` finds that function, by the import of `g` and the glob. The `g` of `b`
 //!   is shadowed. The value `c` is nothing; the type `c` is the module, by the glob.
 
-mod bind;
 mod extern_prelude;
 mod fixpoint;
 mod globs;
@@ -50,9 +49,10 @@ mod visibility;
 
 pub(super) use super::foreign::UNKNOWN;
 pub(super) use super::meaning::{Def, Meaning, PathStart};
-use super::scopes::{ExternCrate, Import, NameIds, Scope};
+use super::scopes::{Binding, ExternCrate, Import, NameIds, Scope, Visibility};
 pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
-use super::units::{Unit, UnitId};
+use super::units::{UnitId, Units};
+use crate::cfg::UndecidedCfg;
 use crate::ids::Table;
 use crate::load::Program;
 use crate::source::CrateId;
@@ -83,11 +83,11 @@ pub(super) struct Names {
     fixpoint: ImportFixpoint,
 }
 
-/// What a lookup reads.
+/// A view of the names, and of all else that a lookup reads. It can change nothing.
 #[derive(Clone, Copy)]
 pub(super) struct Lookup<'r> {
     pub(super) program: &'r Program,
-    pub(super) units: &'r Table<UnitId, Unit>,
+    pub(super) units: &'r Units,
     pub(super) names: &'r Names,
 }
 
@@ -110,5 +110,121 @@ impl Names {
     /// Returns all imports.
     pub(super) fn imports(&self) -> &BTreeMap<UnitId, Import> {
         &self.imports
+    }
+}
+
+/// Additions of the collecting phase.
+impl Names {
+    /// Returns the names of these crates, with an empty root scope each.
+    pub(super) fn of_crates(crates: impl Iterator<Item = CrateId>) -> Self {
+        let mut names = Self::default();
+        for krate in crates {
+            let root = names.scopes.push(Scope::of_root(krate));
+            names.roots.push(root);
+        }
+        names
+    }
+
+    /// Adds a scope for a module.
+    pub(super) fn add_module(&mut self, parent: ScopeId, unit: UnitId) -> ScopeId {
+        let scope = self.scopes.push(Scope::of_module(self.scopes[parent].krate, parent, unit));
+        self.inner_scope.insert(unit, scope);
+        scope
+    }
+
+    /// Forgets the scope of a module whose items are not known: a path into it leads nowhere.
+    pub(super) fn forget_items(&mut self, module: UnitId) {
+        self.inner_scope.remove(&module);
+    }
+
+    /// Adds a scope for a block that has items.
+    pub(super) fn add_block(&mut self, parent: ScopeId) -> ScopeId {
+        self.scopes.push(Scope::of_block(self.scopes[parent].krate, parent))
+    }
+
+    /// Binds the name of an item that stands under this cfg.
+    pub(super) fn bind(
+        &mut self,
+        scope: ScopeId,
+        name: &str,
+        namespaces: &[Namespace],
+        unit: UnitId,
+        visibility: Visibility,
+        cfg: Option<&UndecidedCfg>,
+    ) {
+        let name = self.ids.get_or_add(name);
+        self.ids.add_scope(name, scope);
+        for &namespace in namespaces {
+            let meaning = Meaning { cfg: cfg.cloned(), ..Meaning::certain(self.def_of(unit)) };
+            let of_name = self.scopes[scope].names.entry(name).or_default();
+            of_name.bindings.push(Binding { namespace, meaning, visibility });
+        }
+        self.queue_dependents(scope, name);
+    }
+
+    /// Adds an import to its scope; a glob has no name.
+    pub(super) fn bind_import(&mut self, unit: UnitId, name: Option<&str>, mut import: Import) {
+        for segment in &import.path {
+            self.ids.get_or_add(segment);
+        }
+        import.name = name.map(|name| match name {
+            "_" => NameIds::UNNAMED,
+            name => self.ids.get_or_add(name),
+        });
+        let scope = &mut self.scopes[import.scope];
+        match import.name {
+            Some(name) => {
+                scope.names.entry(name).or_default().imports.push(unit);
+                self.ids.add_scope(name, import.scope);
+            }
+            None => scope.has_globs = true,
+        }
+        self.imports.insert(unit, import);
+        self.fixpoint.new_imports.push(unit);
+    }
+
+    /// Adds the variants of an enum, which globs may bring in.
+    pub(super) fn add_variants(&mut self, of: UnitId, scope: ScopeId, variants: BTreeSet<String>) {
+        for name in &variants {
+            let name = self.ids.get_or_add(name);
+            self.ids.add_scope(name, scope);
+            self.scopes[scope].names.entry(name).or_default().is_of_variant = true;
+        }
+        self.variants.insert(of, variants);
+    }
+
+    /// Adds the path that a type alias stands for.
+    pub(super) fn add_alias(&mut self, unit: UnitId, path: Vec<String>) {
+        self.aliases.insert(unit, path);
+    }
+
+    /// Adds a macro to a textual scope, where it is from the unit `from` on.
+    pub(super) fn define_macro(&mut self, scope: ScopeId, name: &str, from: UnitId, unit: UnitId) {
+        self.scopes[scope].textual.entry(name.to_owned()).or_default().push((from, unit));
+    }
+
+    /// Adds the macros in textual scope of a module with `#[macro_use]` to the scope around it.
+    pub(super) fn use_macros_of_module(&mut self, module: ScopeId, scope: ScopeId) {
+        for (name, macros) in self.scopes[module].textual.clone() {
+            self.scopes[scope].textual.entry(name).or_default().extend(macros);
+        }
+    }
+
+    /// Notes that a macro, or a unit around macros, stands under an undecided cfg.
+    pub(super) fn add_undecided_macro(&mut self, unit: UnitId) {
+        self.undecided_macros.insert(unit);
+    }
+
+    /// Adds an `extern crate`.
+    pub(super) fn add_extern_crate(&mut self, item: ExternCrate) {
+        self.extern_crates.push(item);
+    }
+
+    /// Returns the definition that the name of an item leads to.
+    fn def_of(&self, unit: UnitId) -> Def {
+        match self.inner_scope.get(&unit) {
+            Some(&scope) => Def::Scope(scope),
+            None => Def::Unit(unit),
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! What walking through the program records, beside the uses of its units: what rewriting must change, what the
-//! user must be told, and facts for later steps.
+//! Records of the walk, beside the uses of units: places that rewriting must change, findings for the user, and
+//! facts for later steps.
 
 use super::findings::{Finding, FindingKind};
 use super::mentions::{Mention, MentionKind};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is recorded.
+/// Everything that is recorded.
 #[derive(Default, Deserialize, Serialize)]
 pub(super) struct Records {
     pub(super) mentions: Vec<Mention>,

@@ -1,10 +1,8 @@
 //! A remark on a place in the text: a mention or a finding.
 
-use super::units::{UnitFlags, UnitId};
-use crate::load::Program;
-use crate::source::{CrateId, FileId, Span};
+use super::units::UnitId;
+use crate::source::{FileId, Span};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// A remark on a place in the text. It matters only if its unit is live.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -15,19 +13,6 @@ pub struct Remark<K> {
     pub file: FileId,
     /// The bytes in the file.
     pub span: Span,
-    /// What is remarked.
+    /// The kind, which decides what follows.
     pub kind: K,
-}
-
-impl<K> Remark<K> {
-    /// True if its unit is live, or its crate if it has no unit.
-    pub fn is_live(
-        &self,
-        program: &Program,
-        live: &UnitFlags,
-        live_crates: &BTreeSet<CrateId>,
-    ) -> bool {
-        let krate = program.files[self.file].krate;
-        self.unit.map_or(live_crates.contains(&krate), |unit| live[unit])
-    }
 }

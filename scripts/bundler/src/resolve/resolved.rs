@@ -5,7 +5,7 @@ use super::mentions::Mention;
 use super::records::{ImplFacts, UndecidedCode};
 use super::remark::Remark;
 use super::scopes::ScopeId;
-use super::units::{Unit, UnitId};
+use super::units::{UnitId, Units};
 use crate::ids::Table;
 use crate::load::Program;
 use crate::resolve::UnitFlags;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// All units of a program, and the facts about its names that the later steps need.
 pub struct Resolved {
     /// The units, in the order of collecting.
-    pub units: Table<UnitId, Unit>,
+    pub units: Units,
     /// The function `main`.
     pub main: UnitId,
     /// The imports through which `main` is at the root of the solution.
@@ -49,24 +49,19 @@ impl Resolved {
         live.flagged().map(|unit| self.units[unit].krate).collect()
     }
 
-    /// Returns the live ones of the mentions.
-    pub fn live_mentions(&self, program: &Program, live: &UnitFlags) -> Vec<&Mention> {
-        self.live_remarks(&self.mentions, program, live)
-    }
-
-    /// Returns the live ones of the findings.
-    pub fn live_findings(&self, program: &Program, live: &UnitFlags) -> Vec<&Finding> {
-        self.live_remarks(&self.findings, program, live)
-    }
-
-    fn live_remarks<'a, K>(
+    /// Returns those of the remarks whose unit is live, or whose crate if they have no unit.
+    pub fn live<'a, K>(
         &self,
         remarks: &'a [Remark<K>],
         program: &Program,
         live: &UnitFlags,
-    ) -> Vec<&'a Remark<K>> {
+    ) -> impl Iterator<Item = &'a Remark<K>> {
         let crates = self.live_crates(live);
-        remarks.iter().filter(|remark| remark.is_live(program, live, &crates)).collect()
+        let is_live = move |remark: &&Remark<K>| match remark.unit {
+            Some(unit) => live[unit],
+            None => crates.contains(&program.files[remark.file].krate),
+        };
+        remarks.iter().filter(is_live)
     }
 }
 

@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 /// Index of a unit.
 pub type UnitId = Id<'u'>;
 
+/// All units, in the order of collecting.
+pub type Units = Table<UnitId, Unit>;
+
 /// A flag for each unit.
 pub type UnitFlags = Table<UnitId, bool>;
 
@@ -63,7 +66,7 @@ pub struct Unit {
 }
 
 /// Returns the text of a unit, or of the innermost unit around it that is written.
-pub(super) fn written_place(units: &Table<UnitId, Unit>, unit: UnitId) -> Option<(FileId, Span)> {
+pub(super) fn written_place(units: &Units, unit: UnitId) -> Option<(FileId, Span)> {
     let mut around = std::iter::successors(Some(unit), |unit| units[*unit].parent);
     around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
 }

@@ -60,57 +60,50 @@ mod use_trees;
 mod visitor;
 mod walker;
 
-use super::collect::ItemContext;
+use super::collect::{Collector, ItemContext};
 use super::syntax::address;
-use super::{ItemKind, Resolver, UnitId, UnitKind};
+use super::{ItemKind, UnitId, UnitKind};
 use crate::source::{CrateId, Span};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ForeignItem, Item, ItemForeignMod, ItemMod, Macro};
 use walker::Walker;
 
-impl Resolver<'_> {
-    /// Walks through these crates.
-    pub(super) fn walk_crates(&mut self, crates: &[CrateId]) {
-        let program = self.program;
-        for &krate in crates {
-            let file = program.crates[krate].root;
-            let syntax = program.files[file].syntax();
-            let scope = self.tables.names.root(krate);
-            let records = &mut self.tables.records;
-            crate_attributes::record(records, &syntax.attrs, krate, file);
-            self.walk(
-                &syntax.items,
-                ItemContext { scope, file, parent: None, expanded_from: None },
-            );
-        }
-    }
-
-    /// Walks through items that are collected in this context.
-    pub(super) fn walk(&mut self, items: &[Item], context: ItemContext) {
-        for item in items {
-            walk_item(self, item, context);
-        }
+/// Walks through these crates.
+pub(super) fn walk_crates(collector: &mut Collector<'_>, crates: &[CrateId]) {
+    let program = collector.program;
+    for &krate in crates {
+        let file = program.crates[krate].root;
+        let syntax = program.files[file].syntax();
+        crate_attributes::record(&mut collector.tables.records, &syntax.attrs, krate, file);
+        let scope = collector.tables.names.root(krate);
+        let context = ItemContext { scope, file, parent: None, expanded_from: None };
+        walk_items(collector, &syntax.items, context);
     }
 }
 
+/// Walks through items that are collected in this context.
+fn walk_items(collector: &mut Collector<'_>, items: &[Item], context: ItemContext) {
+    items.iter().for_each(|item| walk_item(collector, item, context));
+}
+
 /// Walks through an item, by its kind.
-fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
-    let unit = resolver.unit_of[&address(item)];
-    let mut walker = Walker::new(resolver, unit, context);
+fn walk_item(collector: &mut Collector<'_>, item: &Item, context: ItemContext) {
+    let unit = collector.unit_of[&address(item)];
+    let mut walker = Walker::new(collector, unit, context);
     match item {
         Item::Impl(item) => impls::visit_impl(&mut walker, item),
         Item::Trait(item) => impls::visit_trait(&mut walker, item),
         Item::Use(item) => imports::visit_use(&mut walker, item),
         Item::ExternCrate(krate) => imports::visit_extern_crate(&mut walker, krate, item),
-        Item::Mod(module) => walk_module(resolver, module, unit, context),
-        Item::ForeignMod(block) => walk_foreign_block(resolver, block, unit, context),
+        Item::Mod(module) => walk_module(collector, module, unit, context),
+        Item::ForeignMod(block) => walk_foreign_block(collector, block, unit, context),
         Item::Macro(definition) if definition.ident.is_some() => {
             walker.visit_attributes(&definition.attrs);
             token_mentions::record_macro_body(&mut walker.recorder, &definition.mac.tokens);
         }
         Item::Macro(call) => {
-            walk_call(resolver, (&call.attrs, &call.mac), unit, context);
+            walk_call(collector, (&call.attrs, &call.mac), unit, context);
         }
         Item::Verbatim(_) => {
             // An expansion has the place of the call.
@@ -126,35 +119,40 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
 }
 
 /// Walks through a module, inline or out of line.
-fn walk_module(resolver: &mut Resolver<'_>, module: &ItemMod, unit: UnitId, context: ItemContext) {
-    let mut walker = Walker::new(resolver, unit, context);
+fn walk_module(
+    collector: &mut Collector<'_>,
+    module: &ItemMod,
+    unit: UnitId,
+    context: ItemContext,
+) {
+    let mut walker = Walker::new(collector, unit, context);
     walker.visit_attributes(&module.attrs);
     walker.visit_visibility(&module.vis);
-    let Some(scope) = resolver.tables.names.inner_scope(unit) else { return };
+    let Some(scope) = collector.tables.names.inner_scope(unit) else { return };
     let inside = ItemContext { scope, parent: Some(unit), ..context };
     if let Some((_, items)) = &module.content {
-        return resolver.walk(items, inside);
+        return walk_items(collector, items, inside);
     }
-    let program = resolver.program;
-    let Some(span) = resolver.tables.units[unit].span else { return };
+    let program = collector.program;
+    let Some(span) = collector.tables.units[unit].span else { return };
     let Some(&file) = program.files[context.file].modules.get(&span.start) else { return };
     let syntax = program.files[file].syntax();
     let inside = ItemContext { file, expanded_from: None, ..inside };
-    Walker::new(resolver, unit, inside).visit_attributes(&syntax.attrs);
-    resolver.walk(&syntax.items, inside);
+    Walker::new(collector, unit, inside).visit_attributes(&syntax.attrs);
+    walk_items(collector, &syntax.items, inside);
 }
 
 /// Walks through an `extern` block, each item of which is a unit.
 fn walk_foreign_block(
-    resolver: &mut Resolver<'_>,
+    collector: &mut Collector<'_>,
     block: &ItemForeignMod,
     unit: UnitId,
     context: ItemContext,
 ) {
-    Walker::new(resolver, unit, context).visit_attributes(&block.attrs);
+    Walker::new(collector, unit, context).visit_attributes(&block.attrs);
     for item in &block.items {
-        let unit = resolver.unit_of[&address(item)];
-        let mut walker = Walker::new(resolver, unit, context);
+        let unit = collector.unit_of[&address(item)];
+        let mut walker = Walker::new(collector, unit, context);
         match item {
             ForeignItem::Macro(call) => {
                 let why =
@@ -171,29 +169,29 @@ fn walk_foreign_block(
 
 /// Walks through a macro call in item position: the items of its expansion are units of their own.
 fn walk_call(
-    resolver: &mut Resolver<'_>,
+    collector: &mut Collector<'_>,
     (attrs, mac): (&[Attribute], &Macro),
     unit: UnitId,
     context: ItemContext,
 ) {
-    let mut walker = Walker::new(resolver, unit, context);
+    let mut walker = Walker::new(collector, unit, context);
     walker.visit_attributes(attrs);
     calls::record_call(&mut walker.recorder, mac);
-    if let Some(file) = resolver.expansions.get(&unit).cloned() {
+    if let Some(file) = collector.expansions.get(&unit).cloned() {
         let mut context = ItemContext { parent: Some(unit), ..context };
         // The statics of a `thread_local!` are written.
-        if matches!(resolver.tables.units[unit].kind, UnitKind::Call) {
+        if matches!(collector.tables.units[unit].kind, UnitKind::Call) {
             context.expanded_from = context.expanded_from.or(Some(unit));
         }
-        return resolver.walk(&file.items, context);
+        return walk_items(collector, &file.items, context);
     }
     // The expansion is unknown: the call is always live, and uses whatever its tokens may name.
-    let mut walker = Walker::new(resolver, unit, context);
+    let mut walker = Walker::new(collector, unit, context);
     macro_calls::visit_opaque_call(&mut walker, mac);
     if has_module_file(&mac.tokens) {
-        resolver.refuse_module_file("…", context.expanded_from.unwrap_or(unit));
+        collector.refuse_module_file("…", context.expanded_from.unwrap_or(unit));
     }
-    resolver.tables.units[unit].kind = UnitKind::Item(ItemKind::Always);
+    collector.tables.units[unit].kind = UnitKind::Item(ItemKind::Always);
 }
 
 /// True if there is a `mod name;` among the tokens.

@@ -4,9 +4,10 @@
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is taken for the statics in it.
 
+use crate::cfg::UndecidedCfg;
 use crate::macro_rules::{Expansion, MacroRules};
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::resolver::{PendingCall, Resolver};
 use crate::resolve::scopes::PathForm;
 use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::NameTables;
@@ -16,7 +17,18 @@ use proc_macro2::TokenStream;
 use std::rc::Rc;
 use syn::{Item, ItemMacro, Macro};
 
-impl Resolver<'_> {
+/// A macro call in item position whose macro must be found by its path.
+pub(super) struct PendingCall {
+    unit: UnitId,
+    context: ItemContext,
+    /// The undecided cfg under which it stands.
+    cfg: Option<UndecidedCfg>,
+    path: Vec<String>,
+    form: PathForm,
+    tokens: TokenStream,
+}
+
+impl Collector<'_> {
     /// Collects a macro call in item position.
     pub(super) fn collect_call(
         &mut self,

@@ -8,8 +8,8 @@
 //! | `struct A;`, `struct A(…);` | type | type, value |
 //! | `type A = …;`, `trait A = …;` | alias | type |
 
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::syntax::{address, foreign_item_attributes, identifiers, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
@@ -54,7 +54,7 @@ pub(super) fn item_name(item: &Item) -> Option<&Ident> {
     }
 }
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Collects an item with a name.
     pub(super) fn collect_named(
         &mut self,
@@ -111,9 +111,9 @@ impl Resolver<'_> {
         let cfg = self.current_cfg.clone();
         let inside = ItemContext { parent: Some(unit), ..context };
         for item in &block.items {
-            self.with_cfgs(foreign_item_attributes(item), cfg.as_ref(), inside, |resolver| {
-                let unit = resolver.collect_foreign_item(item, inside);
-                resolver.unit_of.insert(address(item), unit);
+            self.with_cfgs(foreign_item_attributes(item), cfg.as_ref(), inside, |collector| {
+                let unit = collector.collect_foreign_item(item, inside);
+                collector.unit_of.insert(address(item), unit);
                 unit
             });
         }

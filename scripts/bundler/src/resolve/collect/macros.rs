@@ -6,9 +6,9 @@
 
 use crate::cfg;
 use crate::macro_rules::{InnerMacros, MacroRules};
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::macros::{MacroBody, MacroDef};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::stored_tokens;
 use crate::resolve::units::{UnitId, UnitKind};
@@ -17,7 +17,7 @@ use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::{Attribute, Item, ItemMacro};
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Collects a macro definition.
     pub(super) fn collect_macro(
         &mut self,
@@ -47,7 +47,7 @@ impl Resolver<'_> {
         self.tables.macros.define(unit, MacroDef { arms, inner_macros, stored_tokens, body });
         // An expanded macro is in textual scope from the outermost call on.
         let from = context.expanded_from.unwrap_or(unit);
-        self.tables.names.add_textual_macro(context.scope, name, from, unit);
+        self.tables.names.define_macro(context.scope, name, from, unit);
         if export.is_some() {
             let export = self.add_unit(UnitKind::Export, name, context, &item_span);
             self.tables.units[export].span = None;

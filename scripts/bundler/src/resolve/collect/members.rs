@@ -4,8 +4,8 @@
 //! may be dead while the trait is live; the type is live with the trait. The members of an impl get
 //! their kind later, when the walk has resolved which trait it implements.
 
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::syntax::address;
 use crate::resolve::units::{MemberKind, UnitId, UnitKind};
@@ -13,7 +13,7 @@ use crate::source::unraw;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Ident, ImplItem, Item, TraitItem};
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Collects an impl and its members.
     pub(super) fn collect_impl(
         &mut self,

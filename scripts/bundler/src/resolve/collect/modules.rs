@@ -4,15 +4,15 @@
 //! `load` has found for it. No file is known if a macro call expands to that line, or if it stands in a body. Then
 //! the module is refused if it is live, and a path into it leads nowhere.
 
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::syntax::macro_use;
 use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
 use crate::source::{FileId, Span, unraw};
 use syn::{Item, ItemMod};
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Collects a module and its items.
     pub(super) fn collect_module(
         &mut self,

@@ -4,15 +4,15 @@
 //! the macro, their span there is recorded: for `macro_rules! a { () => { fn b() {} fn c() {} } }` each
 //! of the two functions can be cut from the macro.
 
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::syntax::segments;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{FileId, Span};
 use syn::spanned::Spanned;
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Adds a unit.
     pub(in crate::resolve) fn add_unit(
         &mut self,

@@ -5,9 +5,9 @@
 //! the root of a crate it also adds `b` to the extern prelude.
 
 use crate::load::Extern;
+use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::{Def, PathStart};
-use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{ExternCrate, Import, MacroUse, PathForm};
 use crate::resolve::syntax::{macro_use, use_leaves};
 use crate::resolve::units::{UnitId, UnitKind};
@@ -15,7 +15,7 @@ use crate::source::unraw;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item};
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Collects a `use` and its imports.
     pub(super) fn collect_use(
         &mut self,

@@ -14,11 +14,10 @@
 
 use super::imports::FoundTargets;
 use super::{Lookup, Names};
-use crate::ids::Table;
 use crate::load::Program;
 use crate::resolve::meaning::{Meaning, PathStart};
 use crate::resolve::scopes::{Binding, Glob, NameId, NameIds, ScopeId};
-use crate::resolve::units::{Unit, UnitId};
+use crate::resolve::units::{UnitId, Units};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -49,27 +48,19 @@ pub(in crate::resolve) struct ImportFixpoint {
 
 impl Names {
     /// Resolves the new imports, as far as that is possible before all items are collected.
-    pub(in crate::resolve) fn resolve_imports(
-        &mut self,
-        program: &Program,
-        units: &Table<UnitId, Unit>,
-    ) {
+    pub(in crate::resolve) fn resolve_imports(&mut self, program: &Program, units: &Units) {
         self.run_stage(Stage::Pending, program, units);
         self.run_stage(Stage::Settled, program, units);
     }
 
     /// Resolves the new imports whose names nothing binds, once all items are collected.
-    pub(in crate::resolve) fn finish_imports(
-        &mut self,
-        program: &Program,
-        units: &Table<UnitId, Unit>,
-    ) {
+    pub(in crate::resolve) fn finish_imports(&mut self, program: &Program, units: &Units) {
         self.run_stage(Stage::Final, program, units);
         self.fixpoint.new_imports.clear();
     }
 
     /// Resolves the new imports, and all that depend on them.
-    fn run_stage(&mut self, stage: Stage, program: &Program, units: &Table<UnitId, Unit>) {
+    fn run_stage(&mut self, stage: Stage, program: &Program, units: &Units) {
         self.fixpoint.stage = stage;
         let hindered = std::mem::take(&mut self.fixpoint.hindered);
         for &unit in &self.fixpoint.new_imports {

@@ -70,8 +70,7 @@ impl Search<'_> {
         namespace: Namespace,
         from: ScopeId,
     ) -> Vec<Meaning> {
-        let lookup = self.lookup;
-        let names = lookup.names;
+        let (lookup, names) = (self.lookup, self.lookup.names);
         let bound_in = names.ids.scopes_with(id);
         let matters = |scope: ScopeId| names.scopes[scope].has_globs || bound_in.contains(&scope);
         let may_bind = |scope: &ScopeId| {

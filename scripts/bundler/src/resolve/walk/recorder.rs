@@ -3,11 +3,14 @@
 //! A [`Recorder`] has a position: a unit, a file and a scope, in written text or in the expansion of a
 //! macro call. Everything is recorded for that unit. A mention is a place in the text, so names in an
 //! expansion are recorded as uses, but not as mentions.
+//!
+//! The other modules of the walk reach the tables by a recorder only. It gives out all names to look up, the unit
+//! to change, and the records to add to.
 
 use super::walk_item;
 use crate::load::{Crate, Program};
 use crate::macro_rules::{Expansion, InnerMacros};
-use crate::resolve::item_context::ItemContext;
+use crate::resolve::collect::{Collector, ItemContext};
 use crate::resolve::macros::MacroBody;
 use crate::resolve::names::{
     Def, FoundMacros, Lookup, Meaning, Namespace, PathForm, PathStart, ScopeId,
@@ -16,7 +19,7 @@ use crate::resolve::records::Records;
 use crate::resolve::syntax::segments;
 use crate::resolve::units::written_place;
 use crate::resolve::{
-    FindingKind, ItemKind, MemberKind, MentionKind, NameTables, Resolver, Unit, UnitId, UnitKind,
+    FindingKind, ItemKind, MemberKind, MentionKind, NameTables, Unit, UnitId, UnitKind,
 };
 use crate::source::{CrateId, FileId, Span, unraw};
 use proc_macro2::{Ident, TokenStream};
@@ -26,7 +29,7 @@ use syn::{Item, Path};
 
 /// Records the uses, member calls and mentions of one unit.
 pub(super) struct Recorder<'r, 'p> {
-    resolver: &'r mut Resolver<'p>,
+    collector: &'r mut Collector<'p>,
     /// The unit that uses and mentions are recorded for.
     pub(super) unit: UnitId,
     /// The innermost scope around the position.
@@ -44,9 +47,13 @@ pub(super) struct Recorder<'r, 'p> {
 /// The position, and lookups from there.
 impl<'r, 'p> Recorder<'r, 'p> {
     /// Returns a recorder for a unit in this context.
-    pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, context: ItemContext) -> Self {
+    pub(super) fn new(
+        collector: &'r mut Collector<'p>,
+        unit: UnitId,
+        context: ItemContext,
+    ) -> Self {
         Self {
-            resolver,
+            collector,
             unit,
             scope: context.scope,
             file: context.file,
@@ -59,8 +66,8 @@ impl<'r, 'p> Recorder<'r, 'p> {
     /// Returns a recorder for a member of this unit, or for one name of an import.
     pub(super) fn of_member(&mut self, unit: UnitId) -> Recorder<'_, 'p> {
         let Self { scope, file, expanded_from, depth, .. } = *self;
-        let resolver = &mut *self.resolver;
-        Recorder { resolver, unit, scope, file, expanded_from, depth, in_diagnostics: false }
+        let collector = &mut *self.collector;
+        Recorder { collector, unit, scope, file, expanded_from, depth, in_diagnostics: false }
     }
 
     /// Returns the context for units inside this one.
@@ -80,12 +87,12 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// Returns the unit's crate.
     pub(super) fn krate(&self) -> CrateId {
-        self.resolver.tables.units[self.unit].krate
+        self.collector.tables.units[self.unit].krate
     }
 
     /// Returns the program.
     pub(super) fn program(&self) -> &'p Program {
-        self.resolver.program
+        self.collector.program
     }
 
     /// Returns what is loaded of the unit's crate.
@@ -95,7 +102,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// Returns the unit of a syntax node, by its address.
     pub(super) fn unit_at(&self, address: usize) -> UnitId {
-        self.resolver.unit_of[&address]
+        self.collector.unit_of[&address]
     }
 
     /// True if the position is at the root of the solution, in no module.
@@ -106,14 +113,14 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// True if the unit, or one around it, is under an undecided cfg.
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
-        let NameTables { units, records, .. } = &self.resolver.tables;
+        let NameTables { units, records, .. } = &self.collector.tables;
         let mut around = std::iter::successors(Some(self.unit), |unit| units[*unit].parent);
         around.any(|unit| records.undecided.with_cfg.contains(&unit))
     }
 
     /// Returns the names, to look some up.
     pub(super) fn lookup(&self) -> Lookup<'_> {
-        self.resolver.lookup()
+        self.collector.lookup()
     }
 
     /// Returns the meanings of a path in the scope, and how its first segment is found.
@@ -138,12 +145,12 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// Returns the body of a macro.
     pub(super) fn macro_body(&self, unit: UnitId) -> Rc<MacroBody> {
-        self.resolver.macro_body(unit)
+        self.collector.macro_body(unit)
     }
 
     /// Returns how the calls in the body of a macro are looked up, if the unit is a macro.
     pub(super) fn inner_macros(&self, unit: UnitId) -> Option<InnerMacros> {
-        self.resolver.tables.macros.get(unit).map(|definition| definition.inner_macros)
+        self.collector.tables.macros.get(unit).map(|definition| definition.inner_macros)
     }
 
     /// Returns the macros that a path to a macro may mean.
@@ -164,7 +171,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
 impl Recorder<'_, '_> {
     /// Returns the unit.
     pub(super) fn unit_mut(&mut self) -> &mut Unit {
-        &mut self.resolver.tables.units[self.unit]
+        &mut self.collector.tables.units[self.unit]
     }
 
     /// Records uses of all meanings of a name, and of the imports that lead to them.
@@ -182,7 +189,7 @@ impl Recorder<'_, '_> {
                 };
                 let targets = meaning.via.iter().copied().chain(unit);
                 let pairs = targets.map(|target| (self.unit, target));
-                self.resolver.tables.records.undecided.conditional_targets.extend(pairs);
+                self.collector.tables.records.undecided.conditional_targets.extend(pairs);
             }
         }
     }
@@ -208,7 +215,7 @@ impl Recorder<'_, '_> {
                 self.unit_mut().uses.insert(*unit);
                 // A macro that is named other than by an expanded call: any arm may match.
                 if let Some(macro_unit) = self.lookup().macro_unit(def) {
-                    let NameTables { units, macros, .. } = &mut self.resolver.tables;
+                    let NameTables { units, macros, .. } = &mut self.collector.tables;
                     units[self.unit].uses.extend(macros.make_all_opaque(macro_unit));
                 }
             }
@@ -230,7 +237,7 @@ impl Recorder<'_, '_> {
     pub(super) fn use_member(&mut self, of: Option<&Def>, name: &str) {
         let name = name.to_owned();
         let owner = match of {
-            Some(Def::Unit(owner)) => Some((*owner, &self.resolver.tables.units[*owner].kind)),
+            Some(Def::Unit(owner)) => Some((*owner, &self.collector.tables.units[*owner].kind)),
             _ => None,
         };
         match (of, owner) {
@@ -257,12 +264,12 @@ impl Recorder<'_, '_> {
 impl Recorder<'_, '_> {
     /// Returns what is recorded so far.
     pub(super) fn records(&mut self) -> &mut Records {
-        &mut self.resolver.tables.records
+        &mut self.collector.tables.records
     }
 
     /// Returns the text of the unit, or of the innermost written one around it.
     pub(super) fn written_place(&self) -> Option<(FileId, Span)> {
-        written_place(&self.resolver.tables.units, self.unit)
+        written_place(&self.collector.tables.units, self.unit)
     }
 
     /// Records a mention of this unit, unless the position is in an expansion.
@@ -317,19 +324,19 @@ impl Recorder<'_, '_> {
 impl Recorder<'_, '_> {
     /// Expands a call of a macro. Its arm is opaque: what it expands to is no unit of its own.
     pub(super) fn expand(&mut self, macro_unit: UnitId, tokens: TokenStream) -> Option<Expansion> {
-        let (arm, expansion) = self.resolver.expand(self.unit, macro_unit, tokens)?;
-        self.resolver.tables.macros.make_opaque([arm]);
+        let (arm, expansion) = self.collector.expand(self.unit, macro_unit, tokens)?;
+        self.collector.tables.macros.make_opaque([arm]);
         Some(expansion)
     }
 
     /// Removes code with a false `cfg` from the expansion of a call in the unit.
     pub(super) fn strip_expansion(&mut self, visit: impl FnOnce(&mut dyn VisitMut)) {
-        self.resolver.strip_expansion(self.unit, None, visit);
+        self.collector.strip_expansion(self.unit, None, visit);
     }
 
     /// Refuses a call if it may expand differently in one of the judge's editions.
     pub(super) fn refuse_if_editions_differ(&mut self, macro_unit: UnitId, tokens: &TokenStream) {
-        self.resolver.refuse_if_editions_differ(self.unit, macro_unit, tokens);
+        self.collector.refuse_if_editions_differ(self.unit, macro_unit, tokens);
     }
 
     /// Records the meanings that a call in the body of a macro has here.
@@ -340,7 +347,7 @@ impl Recorder<'_, '_> {
         targets: Vec<UnitId>,
         from_crate: Option<CrateId>,
     ) {
-        self.resolver.tables.macros.add_inner_call(macro_unit, name, targets, from_crate);
+        self.collector.tables.macros.add_inner_call(macro_unit, name, targets, from_crate);
     }
 
     /// Adds a unit for a member that a macro call expands to; its uses are recorded for the call. Without a
@@ -349,34 +356,34 @@ impl Recorder<'_, '_> {
         let context = ItemContext { expanded_from: Some(self.unit), ..self.item_context() };
         let span = name.map_or(proc_macro2::Span::call_site(), Ident::span);
         let kind = UnitKind::Member(MemberKind::WithParent);
-        self.resolver.add_unit(kind, &name.map(unraw).unwrap_or_default(), context, &span)
+        self.collector.add_unit(kind, &name.map(unraw).unwrap_or_default(), context, &span)
     }
 
     /// Records where the name of an expanded unit stands: rustc may report it as dead.
     pub(super) fn record_name_position(&mut self, unit: UnitId, name: &Ident) {
-        self.resolver.record_name_position(unit, name.span());
+        self.collector.record_name_position(unit, name.span());
     }
 
     /// Opens a scope for the items of a block, collects them and walks through them.
     pub(super) fn walk_block_items(&mut self, items: &[&Item]) {
-        self.scope = self.resolver.tables.names.add_block(self.scope);
+        self.scope = self.collector.tables.names.add_block(self.scope);
         let scope = self.scope;
         self.unit_mut().blocks.push(scope);
         let expanded_from =
             if self.is_in_text() { None } else { self.expanded_from.or(Some(self.unit)) };
         let context = ItemContext { expanded_from, ..self.item_context() };
-        let before = self.resolver.tables.units.len();
+        let before = self.collector.tables.units.len();
         for item in items {
-            self.resolver.collect(std::slice::from_ref(*item), context);
+            self.collector.collect(std::slice::from_ref(*item), context);
         }
-        self.resolver.resolve_imports();
-        self.resolver.finish_imports();
+        self.collector.resolve_imports();
+        self.collector.finish_imports();
         if expanded_from.is_some() {
-            let expanded = self.resolver.tables.units.ids().skip(before);
+            let expanded = self.collector.tables.units.ids().skip(before);
             self.unit_mut().uses.extend(expanded);
         }
         for item in items {
-            walk_item(self.resolver, item, context);
+            walk_item(self.collector, item, context);
         }
     }
 }

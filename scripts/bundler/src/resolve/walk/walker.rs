@@ -3,9 +3,8 @@
 use super::locals::Locals;
 use super::paths;
 use super::recorder::Recorder;
-use crate::resolve::Resolver;
 use crate::resolve::UnitId;
-use crate::resolve::item_context::ItemContext;
+use crate::resolve::collect::{Collector, ItemContext};
 use crate::resolve::names::Namespace;
 use syn::visit::Visit;
 use syn::{Attribute, Generics, Path, QSelf};
@@ -22,8 +21,12 @@ pub(super) struct Walker<'r, 'p> {
 
 impl<'r, 'p> Walker<'r, 'p> {
     /// Returns a walker for a unit in this context.
-    pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, context: ItemContext) -> Self {
-        let recorder = Recorder::new(resolver, unit, context);
+    pub(super) fn new(
+        collector: &'r mut Collector<'p>,
+        unit: UnitId,
+        context: ItemContext,
+    ) -> Self {
+        let recorder = Recorder::new(collector, unit, context);
         Self { recorder, locals: Locals::new(), own_trait: None }
     }
 

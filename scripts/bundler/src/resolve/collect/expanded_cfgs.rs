@@ -11,19 +11,19 @@
 //! The predicate in the arm becomes `all()` if it holds in all live calls, and `any()` if it holds in none. If it
 //! holds in some only, or if it is composed in another way, the call is refused.
 
-use super::mentions::MentionKind;
-use super::resolver::Resolver;
-use super::units::{UnitId, written_place};
 use crate::cfg::UnsetCfg;
 use crate::load::strip_expansion;
+use crate::resolve::collect::Collector;
+use crate::resolve::mentions::MentionKind;
+use crate::resolve::units::{UnitId, written_place};
 use crate::source::{FileId, SourceFile, Span};
 use syn::visit_mut::VisitMut;
 
-impl Resolver<'_> {
+impl Collector<'_> {
     /// Removes code with a false `cfg` from the expansion of a call in this unit, whose syntax `visit` hands
     /// to the visitor. Records the predicates that the `arm` composes, if it is known. Refuses the call if
     /// another one holds here and at no judge.
-    pub(super) fn strip_expansion(
+    pub(in crate::resolve) fn strip_expansion(
         &mut self,
         unit: UnitId,
         arm: Option<UnitId>,
