@@ -245,13 +245,6 @@ impl Repetition<'_> {
         at: usize,
         match_end: MatchEnd,
     ) -> MatchResult<(usize, FragmentValues<'i>)> {
-        if let ([MatcherNode::Fragment { name, kind }], '*', None, []) =
-            (self.inner, self.operator, self.separator, rest)
-            && kind == "tt"
-            && match_end == MatchEnd::OfInput
-        {
-            return Ok(all_tokens(name, cursor.input, at));
-        }
         let (ends, mut rounds) = self.rounds(cursor, at)?;
         let min_rounds = usize::from(self.operator == '+');
         for taken in (min_rounds..=rounds.len()).rev() {
@@ -297,20 +290,6 @@ impl Repetition<'_> {
         }
         Ok((ends, rounds))
     }
-}
-
-/// Matches all that is left of the input against `$($name:tt)*`, which recursive macros do at each step.
-fn all_tokens<'i>(
-    name: &Rc<str>,
-    input: &'i MacroInput,
-    mut at: usize,
-) -> (usize, FragmentValues<'i>) {
-    let mut rounds = Vec::with_capacity(input.trees.len() - at);
-    while let Some(token) = input.token(at) {
-        rounds.push(FragmentValue::Token(token));
-        at += token.trees.len();
-    }
-    (at, vec![(name.clone(), FragmentValue::Rounds(rounds))])
 }
 
 /// Returns the values of all rounds of a repetition. If there are none, each variable has an empty list.

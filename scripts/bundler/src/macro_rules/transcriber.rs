@@ -117,11 +117,6 @@ impl Transcriber {
         separator: &[TokenTree],
         values: &VariableValues<'_, '_>,
     ) -> Option<()> {
-        if let ([TranscriberNode::Variable(name)], []) = (inner, separator)
-            && let FragmentValue::Rounds(rounds) = value_of(values, name)?
-        {
-            return rounds.iter().try_for_each(|round| self.fragment(round));
-        }
         let mut names = Vec::new();
         variables(inner, &mut names);
         let used_values = || names.iter().filter_map(|&name| Some((name, value_of(values, name)?)));
