@@ -188,7 +188,6 @@ impl Names {
         for name in &variants {
             let name = self.ids.get_or_add(name);
             self.ids.add_scope(name, scope);
-            self.scopes[scope].names.entry(name).or_default().is_of_variant = true;
         }
         self.variants.insert(of, variants);
     }

@@ -66,8 +66,6 @@ pub(super) struct Name {
     pub(super) bindings: Vec<Binding>,
     /// The named imports that may bind it, also those whose path leads nowhere.
     pub(super) imports: Vec<UnitId>,
-    /// True if an enum of the scope has a variant of that name, which a glob import may bring in.
-    pub(super) is_of_variant: bool,
 }
 
 /// One meaning of a name in a scope.

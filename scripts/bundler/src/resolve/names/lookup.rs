@@ -5,11 +5,8 @@ use super::fixpoint::Stage;
 use super::globs::GlobGraph;
 use super::paths::Search;
 use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
-use crate::resolve::scopes::{Name, NameId, NameIds, Namespace, PathForm, ScopeId};
+use crate::resolve::scopes::{NameId, NameIds, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
-
-/// Up to this number of scopes, it is seen first whether any of them binds a name in a namespace.
-const FEW: usize = 8;
 
 impl Lookup<'_> {
     /// Returns the meanings of a name inside a scope, as seen from another scope.
@@ -73,11 +70,7 @@ impl Search<'_> {
         let (lookup, names) = (self.lookup, self.lookup.names);
         let bound_in = names.ids.scopes_with(id);
         let matters = |scope: ScopeId| names.scopes[scope].has_globs || bound_in.contains(&scope);
-        let may_bind = |scope: &ScopeId| {
-            let of_name = names.scopes[*scope].names.get(&id);
-            of_name.is_some_and(|of_name| may_be_bound(of_name, namespace))
-        };
-        let is_bound = id == NameIds::ANY || bound_in.len() > FEW || bound_in.iter().any(may_bind);
+        let is_bound = id == NameIds::ANY || !bound_in.is_empty();
         let (mut own, mut by_globs) = (Vec::new(), Vec::new());
         if self.import.is_some() {
             self.requested.push((start, id));
@@ -145,14 +138,6 @@ impl Search<'_> {
     pub(super) fn foreign_globs(&mut self, scope: ScopeId, from: ScopeId) -> Vec<Meaning> {
         self.lookup_id(scope, (NameIds::ANY, ""), Namespace::Type, from)
     }
-}
-
-/// True if a scope may bind a name in a namespace.
-fn may_be_bound(of_name: &Name, namespace: Namespace) -> bool {
-    let mut bindings = of_name.bindings.iter();
-    of_name.is_of_variant
-        || !of_name.imports.is_empty()
-        || bindings.any(|binding| binding.namespace == namespace)
 }
 
 /// Returns the meaning of a name behind a glob of an enum or of a crate whose names are unknown.
