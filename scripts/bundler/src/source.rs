@@ -130,22 +130,18 @@ pub fn unraw(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// Returns a file with this text that is not parsed yet.
     pub fn new(path: PathBuf, shown: String, krate: CrateId, text: String) -> Self {
-        let modules = BTreeMap::new();
-        let (missing, origins, edits) = (vec![], vec![], vec![]);
-        let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
-        let syntax = None;
         Self {
             path,
             shown,
             krate,
             text,
-            origins,
-            syntax,
-            modules,
-            missing,
-            edits,
-            tokens,
-            newlines,
+            origins: Vec::new(),
+            syntax: None,
+            modules: BTreeMap::new(),
+            missing: Vec::new(),
+            edits: Vec::new(),
+            tokens: OnceCell::new(),
+            newlines: OnceCell::new(),
         }
     }
 

@@ -16,10 +16,10 @@ use super::resolved::Resolved;
 use super::scopes::{Import, Namespace, Visibility};
 use super::tables::NameTables;
 use super::units::{Unit, UnitId, UnitKind, Units};
-use crate::load::{Crate, Dependence, LoadFinding, Program};
+use crate::load::{Dependence, LoadFinding, Program};
 use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Returns the result, once all phases are done.
 ///
@@ -127,27 +127,20 @@ pub(super) fn record_load_findings(
     crates: &[CrateId],
     files: &BTreeSet<FileId>,
 ) {
-    let crates = crates.iter().map(|&krate| &program.crates[krate]);
-    // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
-    let is_collected = |krate: &Crate, file: FileId| file == krate.root || files.contains(&file);
-    let findings = crates.flat_map(|krate| {
-        krate.findings.iter().filter(move |finding| is_collected(krate, finding.file))
-    });
-    if findings.clone().next().is_none() {
-        return;
-    }
-    let mut units: BTreeMap<FileId, Vec<(UnitId, Span)>> = BTreeMap::new();
-    for (unit, info) in tables.units.enumerate() {
-        units.entry(info.file).or_default().extend(info.span.map(|span| (unit, span)));
-    }
-    // The innermost unit around a place comes last.
-    let innermost = |file: FileId, at: usize| {
-        let mut units = units.get(&file).into_iter().flatten();
-        let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
-        inside.map(|(unit, _)| *unit)
-    };
+    let findings = crates.iter().flat_map(|&krate| &program.crates[krate].findings);
     for &LoadFinding { file, at, ref dependence } in findings {
-        let (unit, span) = (innermost(file, at), Span::new(at, at));
+        // The file of a module that a cfg has removed is loaded, but not collected.
+        let is_root = program.crates[program.files[file].krate].root == file;
+        if !is_root && !files.contains(&file) {
+            continue;
+        }
+        let is_around = |(_, info): &(UnitId, &Unit)| {
+            let span = info.span.filter(|_| info.file == file);
+            span.is_some_and(|span| (span.start..span.end).contains(&at))
+        };
+        // The innermost unit around a place comes last.
+        let unit = tables.units.enumerate().rfind(is_around).map(|(unit, _)| unit);
+        let span = Span::new(at, at);
         let kind = match dependence.clone() {
             Dependence::Cfg(name) => FindingKind::Decision(name),
             Dependence::BuildScript(why) => {
