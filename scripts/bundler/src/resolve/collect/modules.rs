@@ -97,22 +97,10 @@ impl Collector<'_> {
         let Unit { file, span, parent, ref kind, .. } = self.tables.units[call];
         let Some(span) = span else { return };
         let unit = if matches!(kind, UnitKind::Call) { parent } else { Some(call) };
-        let of = match self.called_name(call) {
-            Some(of) => format!("`{of}!`"),
-            None => "a macro".to_owned(),
-        };
         let why = format!(
-            "{of} expands to `mod {name};`, but only modules that are declared outside of macro calls \
+            "a macro expands to `mod {name};`, but only modules that are declared outside of macro calls \
              are looked for; write `mod {name};` outside of the call, below a `#[cfg(…)]` if need be"
         );
         self.tables.records.refuse(unit, (file, span), &why);
-    }
-
-    /// Returns the path of the macro in a call, as text.
-    fn called_name(&self, call: UnitId) -> Option<String> {
-        let Unit { file, span, .. } = self.tables.units[call];
-        let item = self.program.files[file].parse::<syn::ItemMacro>(span?).ok()?;
-        let names = item.mac.path.segments.iter().map(|it| unraw(&it.ident));
-        Some(names.collect::<Vec<_>>().join("::"))
     }
 }
