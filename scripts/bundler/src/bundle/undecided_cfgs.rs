@@ -45,7 +45,7 @@ impl<'a> UndecidedCfgs<'a> {
         let units = &resolved.units;
         let around = |unit: UnitId| std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let is_under_cfg =
-            |unit: &UnitId| around(*unit).any(|unit| resolved.undecided.with_cfg.contains(&unit));
+            |unit: &UnitId| around(*unit).any(|unit| resolved.undecided.has_cfg(unit));
         let live_units = units.ids().filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
         let mut targets: BTreeSet<UnitId> = BTreeSet::new();
@@ -213,8 +213,7 @@ impl<'a> UndecidedCfgs<'a> {
         let units = &self.resolved.units;
         let is_type = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Item(ItemKind::Type));
         let with_fields = self.under_cfg.iter().copied().filter(is_type);
-        let with_fields =
-            with_fields.filter(|unit| self.resolved.undecided.with_cfg.contains(unit));
+        let with_fields = with_fields.filter(|unit| self.resolved.undecided.has_cfg(*unit));
         let mut new: Vec<UnitId> = self.alternatives().into_iter().chain(with_fields).collect();
         let mut seen: BTreeSet<UnitId> = BTreeSet::new();
         loop {

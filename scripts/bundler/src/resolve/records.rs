@@ -50,8 +50,6 @@ pub struct ImplFacts {
 /// such as `debug_assertions` or `target_os`.
 #[derive(Default, Deserialize, Serialize)]
 pub struct UndecidedCode {
-    /// Units with an undecided cfg on them or on a part of them.
-    pub with_cfg: BTreeSet<UnitId>,
     /// The undecided cfgs on whole units: if one does not hold, neither the unit nor any unit inside it
     /// is compiled.
     pub cfgs_of: BTreeMap<UnitId, UndecidedCfg>,
@@ -66,6 +64,13 @@ pub struct UndecidedCode {
     /// The text of the signature or type of each function and constant with an undecided cfg on or
     /// around it; empty where the signature is expanded.
     pub signatures: BTreeMap<UnitId, String>,
+}
+
+impl UndecidedCode {
+    /// True if an undecided cfg is on a unit or on a part of it.
+    pub fn has_cfg(&self, unit: UnitId) -> bool {
+        self.cfgs_of.contains_key(&unit) || self.cfgs_inside.contains(&unit)
+    }
 }
 
 impl Records {

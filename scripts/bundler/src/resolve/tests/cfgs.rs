@@ -122,7 +122,7 @@ fn units_with_an_undecided_cfg_are_recorded() {
         "#,
         |_, resolved, unit| {
             let sets = [
-                ("cfg", resolved.undecided.with_cfg.contains(&unit)),
+                ("cfg", resolved.undecided.has_cfg(unit)),
                 ("branch", resolved.undecided.with_branch.contains(&unit)),
                 (
                     "conditional target",

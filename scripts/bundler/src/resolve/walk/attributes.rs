@@ -55,7 +55,6 @@ fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
     let unit = recorder.unit;
     let cfg = UndecidedCfg::of_attribute(attr, &recorder.crate_info().cfgs);
     let undecided = &mut recorder.records().undecided;
-    undecided.with_cfg.insert(unit);
     let is_on_unit = undecided.cfgs_of.get(&unit).is_some_and(|of_unit| of_unit.includes(&cfg));
     if attr.path().is_ident("cfg_attr") || !is_on_unit {
         undecided.cfgs_inside.insert(unit);

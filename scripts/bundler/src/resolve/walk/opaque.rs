@@ -89,7 +89,6 @@ fn use_names(
 fn use_word(recorder: &mut Recorder<'_, '_>, word: &str, argument: Option<&TokenTree>) {
     if word == "cfg" {
         let unit = recorder.unit;
-        recorder.records().undecided.with_cfg.insert(unit);
         recorder.records().undecided.cfgs_inside.insert(unit);
     }
     if let ("env" | "option_env", Some(TokenTree::Group(group))) = (word, argument) {

@@ -115,7 +115,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
         let NameTables { units, records, .. } = &self.collector.tables;
         let mut around = std::iter::successors(Some(self.unit), |unit| units[*unit].parent);
-        around.any(|unit| records.undecided.with_cfg.contains(&unit))
+        around.any(|unit| records.undecided.has_cfg(unit))
     }
 
     /// Returns the names, to look some up.
