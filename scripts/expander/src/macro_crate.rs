@@ -143,7 +143,7 @@ fn key(workspace: &Workspace, package: usize, manifest: &str) -> Result<String> 
         if package.local {
             for (path, bytes) in files_of(package)? {
                 parts.push(path.display().to_string());
-                parts.push(format!("{:?}", digest_of_bytes(&bytes)));
+                parts.push(digest_of_bytes(&bytes).to_string());
             }
         }
     }

@@ -56,7 +56,7 @@ pub type Answer = Result<Bundled, String>;
 /// An answer with the files that it depends on.
 #[derive(Deserialize, Serialize)]
 struct Entry {
-    sources: Vec<(PathBuf, [u8; 32])>,
+    sources: Vec<(PathBuf, u128)>,
     answer: Answer,
 }
 
@@ -112,7 +112,7 @@ fn answer(order: &BundleOrder<'_>, tool: Option<&str>) -> Answer {
     entry.answer
 }
 
-fn digest(file: &Path) -> Option<[u8; 32]> {
+fn digest(file: &Path) -> Option<u128> {
     Some(digest_of_bytes(&fs::read(file).ok()?))
 }
 

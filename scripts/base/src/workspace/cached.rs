@@ -70,7 +70,7 @@ enum WorkspaceInput {
 enum InputState {
     Absent,
     Present,
-    Digest([u8; 32]),
+    Digest(u128),
     Stamp(String),
     Names(Vec<(String, bool)>),
 }
