@@ -4,9 +4,11 @@
 //!   [`wait_notice`] for slow child processes, [`suggest`]ions for mistyped names, and the [`invocation`]
 //!   for commands in hints.
 //! * The machine: [`files`], the [`toolchain`], a [`cache`], a large [`stack`], [`process`]es.
+//! * What [`cargo`] prints.
 //! * The facts: the [`workspace`] as cargo describes it, and what is known of each [`judge`].
 
 pub mod cache;
+pub mod cargo;
 pub mod error;
 pub mod excerpt;
 pub mod files;

@@ -10,11 +10,11 @@
 //! Rejected: caching the output, since a script may read anything, and only cargo knows whether it did.
 
 use crate::cfg;
+use base::cargo::{BuildScriptRun, Message};
 use base::files::digest;
 use base::process::run_within;
 use base::toolchain;
 use base::workspace::{Bin, BuildScript, Package, ScriptOutput, Workspace};
-use cargo_metadata::Message;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -50,10 +50,10 @@ pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
         Err(error) => return ScriptRun { packages: None, failure: Some(error.to_string()) },
     };
     let (mut packages, mut any_ran) = (workspace.packages.clone(), false);
-    for message in Message::parse_stream(output.stdout.as_slice()) {
-        if let Ok(Message::BuildScriptExecuted(script)) = message
-            && script.out_dir.components().any(|part| part.as_str() == toolchain::TARGET)
-            && let Some(package) = packages.iter_mut().find(|it| it.id == script.package_id.repr)
+    for message in String::from_utf8_lossy(&output.stdout).lines().filter_map(Message::parse) {
+        if let Message::BuildScript(script) = message
+            && script.out_dir.iter().any(|part| part == toolchain::TARGET)
+            && let Some(package) = packages.iter_mut().find(|it| it.id == script.package_id)
         {
             package.script = BuildScript::Output(script_output(workspace, &package.folder, script));
             any_ran = true;
@@ -72,23 +72,19 @@ fn folder(workspace: &Workspace) -> PathBuf {
 }
 
 /// Converts the output of a build script, whose package lies in this folder.
-fn script_output(
-    workspace: &Workspace,
-    folder: &Path,
-    script: cargo_metadata::BuildScript,
-) -> ScriptOutput {
+fn script_output(workspace: &Workspace, folder: &Path, script: BuildScriptRun) -> ScriptOutput {
     let home = env::home_dir().filter(|it| it.parent().is_some());
-    let local = [folder, &workspace.root, &workspace.target_dir, script.out_dir.as_std_path()];
+    let local = [folder, &workspace.root, &workspace.target_dir, &script.out_dir];
     let local = local.into_iter().chain(home.as_deref());
     let mut output = ScriptOutput {
         cfgs: script.cfgs.iter().map(|cfg| cfg::normalized(cfg)).collect(),
         folders: local.map(|folder| folder.display().to_string()).collect(),
-        links: script.linked_libs.iter().map(ToString::to_string).collect(),
+        links: script.linked_libs,
         ..ScriptOutput::default()
     };
     let is_local = |(_, value): &(String, String)| output.local_paths_in(value).next().is_some();
     (output.places, output.variables) = script.env.into_iter().partition(is_local);
-    output.places.insert("OUT_DIR".to_owned(), script.out_dir.to_string());
+    output.places.insert("OUT_DIR".to_owned(), script.out_dir.display().to_string());
     output
 }
 

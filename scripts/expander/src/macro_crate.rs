@@ -22,13 +22,13 @@
 
 use crate::impurities::Impurities;
 use base::cache::{Cache, Key};
+use base::cargo::{Artifact, Message};
 use base::error::{Error, Result};
 use base::files::{digest, digest_of_bytes, lock, write, write_whole};
 use base::process::run_within;
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::{BuildScript, Dependency, Package, Workspace};
-use cargo_metadata::{Artifact, Message};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -168,17 +168,16 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, shown: &str) -> Result
     let _waiting = wait_notice(&format!("cargo, which builds {shown} to expand its macros"));
     let output = run_within(&mut command, "", LIMIT, "`cargo rustc`")?;
     let is_copy = |artifact: &Artifact| {
-        let home = artifact.manifest_path.parent().map(|path| path.as_std_path());
-        artifact.target.is_proc_macro() && home == Some(folder)
+        artifact.target.is_proc_macro() && artifact.manifest_path.parent() == Some(folder)
     };
     let mut errors = Vec::new();
     let mut library = None;
-    for message in Message::parse_stream(output.stdout.as_slice()) {
+    for message in String::from_utf8_lossy(&output.stdout).lines().filter_map(Message::parse) {
         match message {
-            Ok(Message::CompilerArtifact(artifact)) if is_copy(&artifact) => {
-                library = artifact.filenames.first().map(|it| it.clone().into_std_path_buf());
+            Message::Artifact(artifact) if is_copy(&artifact) => {
+                library = artifact.filenames.into_iter().next();
             }
-            Ok(Message::CompilerMessage(it)) if it.message.code.is_some() => {
+            Message::Diagnostic(it) if it.message.has_code() => {
                 errors.push(it.message.message);
             }
             _ => {}

@@ -16,6 +16,7 @@
 mod helpers;
 
 use crate::compare::plural;
+use base::cargo::{Artifact, Message};
 use base::error::{Error, Result};
 use base::files::{self, copy, digest, lock};
 use base::judge::{Build, Judge};
@@ -24,13 +25,11 @@ use base::toolchain;
 use base::workspace::{Bin, Package, Workspace};
 use bundler::load;
 use bundler::rustc::may_read_outside_input;
-use cargo_metadata::diagnostic::DiagnosticLevel;
-use cargo_metadata::{Artifact, Message};
 pub use helpers::build_helpers;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -413,8 +412,8 @@ fn run_cargo(mut command: Command, count: usize, noun: &str) -> Result<BuildOutp
         bytes
     });
     let mut built = BuildOutput::default();
-    for message in stdout.into_iter().flat_map(|pipe| Message::parse_stream(BufReader::new(pipe))) {
-        if built.add(message.map_err(failed)?) {
+    for line in stdout.into_iter().flat_map(|pipe| BufReader::new(pipe).lines()) {
+        if Message::parse(&line.map_err(failed)?).is_some_and(|message| built.add(message)) {
             spinner.set_message(&format!("{building}: {} done", built.programs.len()));
         }
     }
@@ -432,11 +431,11 @@ impl BuildOutput {
     /// Adds a message of cargo. Returns true if it is about one more program.
     fn add(&mut self, message: Message) -> bool {
         match message {
-            Message::CompilerArtifact(Artifact { executable: Some(program), target, .. }) => {
-                self.programs.insert(target.name, program.into());
+            Message::Artifact(Artifact { executable: Some(program), target, .. }) => {
+                self.programs.insert(target.name, program);
                 return true;
             }
-            Message::CompilerMessage(diagnostic) if is_error(&diagnostic.message) => {
+            Message::Diagnostic(diagnostic) if diagnostic.message.is_error() => {
                 let errors = if diagnostic.target.is_bin() {
                     self.errors.entry(diagnostic.target.name).or_default()
                 } else {
@@ -448,12 +447,6 @@ impl BuildOutput {
         }
         false
     }
-}
-
-/// True for an error, but not for rustc's last message, which counts the errors.
-fn is_error(message: &cargo_metadata::diagnostic::Diagnostic) -> bool {
-    matches!(message.level, DiagnosticLevel::Error | DiagnosticLevel::Ice)
-        && !message.message.starts_with("aborting due to")
 }
 
 /// True if the workspace defines the profile.

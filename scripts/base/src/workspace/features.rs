@@ -11,10 +11,10 @@
 //! `foam` with its feature `white`.
 
 use super::{Dependency, Package, Workspace};
+use crate::cargo::Metadata;
 use crate::error::{Error, Result};
 use crate::toolchain;
-use cargo_metadata::cargo_platform::Cfg;
-use cargo_metadata::{Edition, Metadata};
+use cargo_platform::Cfg;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -66,7 +66,7 @@ pub(super) fn find_other_platforms(packages: &mut [Package], metadata: &Metadata
         }
         let cfgs: &Vec<Cfg> = match &mut known {
             Some(known) => known,
-            None => known.insert(cfgs(metadata.workspace_root.as_std_path())?),
+            None => known.insert(cfgs(&metadata.workspace_root)?),
         };
         for (declared, described) in package.declared.iter_mut().zip(&described.dependencies) {
             let platform = described.target.as_ref();
@@ -100,7 +100,7 @@ pub(super) fn uses_resolver_1(metadata: &Metadata) -> bool {
     let mut root = metadata.packages.iter().filter(|it| it.manifest_path == manifest);
     match (own.and_then(toml::Value::as_str), root.next()) {
         (Some(resolver), _) => resolver == "1",
-        (None, Some(root)) => matches!(root.edition, Edition::E2015 | Edition::E2018),
+        (None, Some(root)) => matches!(root.edition.as_str(), "2015" | "2018"),
         (None, None) => true,
     }
 }

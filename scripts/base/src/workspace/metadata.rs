@@ -1,14 +1,21 @@
 //! Reads a workspace from the output of `cargo metadata`.
 
 use super::script::BuildScript;
-use super::{Bin, DeclaredDependency, Dependency, Git, Lib, Package, Workspace, features};
+use super::{
+    Bin, DeclaredDependency, Dependency, DependencyKind, Git, Lib, Package, Workspace, features,
+};
+use crate::cargo::{Metadata, PackageManifest};
 use crate::error::{Error, Result};
 use crate::invocation;
 use crate::toolchain;
 use crate::wait_notice::wait_notice;
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The source of the packages of crates.io.
+const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// A workspace as cargo describes it.
 pub(super) struct WorkspaceDescription {
@@ -19,20 +26,23 @@ pub(super) struct WorkspaceDescription {
 
 /// Runs `cargo metadata` for the workspace of the manifest, or for that of the current folder.
 pub(super) fn run(manifest: Option<&Path>) -> Result<WorkspaceDescription> {
-    let mut command = MetadataCommand::new();
-    if let Some(path) = manifest {
-        command.manifest_path(path);
-    }
+    let mut command = Command::new(toolchain::cargo());
     // Without the dependencies of other platforms, which cargo would have to download.
-    command.other_options(["--filter-platform".to_owned(), toolchain::TARGET.to_owned()]);
+    command.args(["metadata", "--format-version", "1", "--filter-platform", toolchain::TARGET]);
+    if let Some(path) = manifest {
+        command.arg("--manifest-path").arg(path);
+    }
     let _notice = wait_notice("cargo, which describes the workspace");
-    let metadata = command.exec().map_err(|error| match error {
-        cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(with_hint(&stderr)),
-        other => Error::not_run("`cargo metadata`")(std::io::Error::other(other)),
-    })?;
+    let failed = Error::not_run("`cargo metadata`");
+    let output = command.output().map_err(failed)?;
+    if !output.status.success() {
+        return Err(Error::usage(with_hint(&String::from_utf8_lossy(&output.stderr))));
+    }
+    let metadata: Metadata =
+        serde_json::from_slice(&output.stdout).map_err(|error| failed(io::Error::other(error)))?;
     let targets = metadata.packages.iter().flat_map(|package| &package.targets);
-    let scripts = targets.filter(|target| target.is_custom_build());
-    let scripts = scripts.map(|target| target.src_path.clone().into()).collect();
+    let scripts = targets.filter(|target| target.is_build_script());
+    let scripts = scripts.map(|target| target.src_path.clone()).collect();
     Ok(WorkspaceDescription { workspace: from_metadata(&metadata)?, scripts })
 }
 
@@ -48,21 +58,21 @@ fn with_hint(stderr: &str) -> String {
 }
 
 fn from_metadata(metadata: &Metadata) -> Result<Workspace> {
-    let index: BTreeMap<&PackageId, usize> =
-        metadata.packages.iter().enumerate().map(|(i, package)| (&package.id, i)).collect();
+    let ids = metadata.packages.iter().map(|package| package.id.as_str());
+    let index: BTreeMap<&str, usize> = ids.zip(0..).collect();
     let mut packages: Vec<Package> = metadata.packages.iter().map(Package::new).collect();
     for node in metadata.resolve.iter().flat_map(|resolve| &resolve.nodes) {
-        let package = &mut packages[index[&node.id]];
-        package.features = node.features.iter().map(ToString::to_string).collect();
+        let package = &mut packages[index[node.id.as_str()]];
+        package.features = node.features.clone();
         package.features.sort();
         for dep in &node.deps {
-            let is = |kind| dep.dep_kinds.iter().any(|it| it.kind == kind);
+            let is = |kind| dep.dep_kinds.iter().any(|it| dependency_kind(&it.kind) == kind);
             let list = match (is(DependencyKind::Normal), is(DependencyKind::Development)) {
                 (true, _) => &mut package.dependencies,
                 (false, true) => &mut package.dev_dependencies,
                 _ => &mut package.build_dependencies,
             };
-            list.push(Dependency { name: dep.name.clone(), package: index[&dep.pkg] });
+            list.push(Dependency { name: dep.name.clone(), package: index[dep.pkg.as_str()] });
         }
         package.dependencies.sort_by(|a, b| a.name.cmp(&b.name));
     }
@@ -71,12 +81,12 @@ fn from_metadata(metadata: &Metadata) -> Result<Workspace> {
 
     let mut bins = Vec::new();
     for id in &metadata.workspace_members {
-        let package = index[id];
+        let package = index[id.as_str()];
         for target in metadata.packages[package].targets.iter().filter(|it| it.is_bin()) {
             bins.push(Bin {
                 name: target.name.clone(),
-                path: target.src_path.clone().into(),
-                edition: edition(target.edition),
+                path: target.src_path.clone(),
+                edition: edition(&target.edition),
                 package,
                 required_features: target.required_features.clone(),
             });
@@ -88,11 +98,11 @@ fn from_metadata(metadata: &Metadata) -> Result<Workspace> {
     });
     let here = metadata.resolve.as_ref().and_then(|it| it.root.as_ref());
     Ok(Workspace {
-        root: metadata.workspace_root.clone().into(),
-        target_dir: metadata.target_directory.clone().into(),
+        root: metadata.workspace_root.clone(),
+        target_dir: metadata.target_directory.clone(),
         bins,
         packages,
-        here: here.map(|it| index[it]),
+        here: here.map(|it| index[it.as_str()]),
         unites_features: features::uses_resolver_1(metadata),
     })
 }
@@ -110,31 +120,27 @@ impl Git {
 
 impl Package {
     /// Returns a package by its manifest, without features and dependencies, which the resolved graph has.
-    pub fn new(package: &cargo_metadata::Package) -> Self {
-        let lib = package.targets.iter().find(|target| {
-            target.kind.iter().any(|kind| {
-                matches!(kind, TargetKind::Lib | TargetKind::RLib | TargetKind::ProcMacro)
-            })
-        });
-        let script = package.targets.iter().find(|target| target.is_custom_build());
+    pub fn new(package: &PackageManifest) -> Self {
+        let source = package.source.as_deref();
+        let lib = package.targets.iter().find(|target| target.is_lib());
+        let script = package.targets.iter().find(|target| target.is_build_script());
         Self {
-            id: package.id.repr.clone(),
-            name: package.name.to_string(),
+            id: package.id.clone(),
+            name: package.name.clone(),
             version: package.version.clone(),
             license: package.license.clone(),
             folder: package.manifest_path.parent().map(Into::into).unwrap_or_default(),
-            local: package.source.is_none(),
-            from_registry: package.source.as_ref().is_some_and(|it| it.is_crates_io()),
-            git: package.source.as_ref().and_then(|it| Git::of_source(&it.repr)),
+            local: source.is_none(),
+            from_registry: source == Some(CRATES_IO),
+            git: source.and_then(Git::of_source),
             repository: package.repository.clone(),
             lib: lib.map(|target| Lib {
                 name: target.name.replace('-', "_"),
-                path: target.src_path.clone().into(),
-                edition: edition(target.edition),
+                path: target.src_path.clone(),
+                edition: edition(&target.edition),
                 proc_macro: target.is_proc_macro(),
             }),
-            script: script
-                .map_or(BuildScript::None, |it| BuildScript::not_run(it.src_path.as_std_path())),
+            script: script.map_or(BuildScript::None, |it| BuildScript::not_run(&it.src_path)),
             features: Vec::new(),
             dependencies: Vec::new(),
             dev_dependencies: Vec::new(),
@@ -143,16 +149,12 @@ impl Package {
                 .dependencies
                 .iter()
                 .map(|dependency| DeclaredDependency {
-                    key: dependency.rename.clone().unwrap_or_else(|| dependency.name.to_string()),
-                    package: dependency.name.to_string(),
+                    key: dependency.rename.clone().unwrap_or_else(|| dependency.name.clone()),
+                    package: dependency.name.clone(),
                     features: dependency.features.clone(),
                     default_features: dependency.uses_default_features,
                     optional: dependency.optional,
-                    kind: match dependency.kind {
-                        DependencyKind::Normal => super::DependencyKind::Normal,
-                        DependencyKind::Development => super::DependencyKind::Development,
-                        _ => super::DependencyKind::Build,
-                    },
+                    kind: dependency_kind(&dependency.kind),
                     here: true,
                 })
                 .collect(),
@@ -165,11 +167,11 @@ impl Package {
 
 /// Returns the variables that cargo sets for the code from the manifest, without those that have a local
 /// path.
-fn variables(package: &cargo_metadata::Package) -> BTreeMap<String, String> {
+fn variables(package: &PackageManifest) -> BTreeMap<String, String> {
     let version = &package.version;
     let text = |it: &Option<String>| it.clone().unwrap_or_default();
     let pairs = [
-        ("NAME", package.name.to_string()),
+        ("NAME", package.name.clone()),
         ("VERSION", version.to_string()),
         ("VERSION_MAJOR", version.major.to_string()),
         ("VERSION_MINOR", version.minor.to_string()),
@@ -184,8 +186,16 @@ fn variables(package: &cargo_metadata::Package) -> BTreeMap<String, String> {
     pairs.into_iter().map(|(name, value)| (format!("CARGO_PKG_{name}"), value)).collect()
 }
 
-fn edition(edition: cargo_metadata::Edition) -> u16 {
-    edition.as_str().parse().unwrap_or(2024)
+fn edition(edition: &str) -> u16 {
+    edition.parse().unwrap_or(2024)
+}
+
+fn dependency_kind(kind: &Option<String>) -> DependencyKind {
+    match kind.as_deref() {
+        None => DependencyKind::Normal,
+        Some("dev") => DependencyKind::Development,
+        Some(_) => DependencyKind::Build,
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! API.
 
 use crate::load::{Extern, Program};
+use base::cargo::Message;
 use base::error::{Error, Result};
 use base::files::{digest, lock, write_whole};
 use base::judge::{Judge, VersionMatch};
@@ -12,10 +13,10 @@ use base::process::run_within;
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::{Package, Workspace};
-use cargo_metadata::Message;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -86,21 +87,21 @@ fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> 
 /// Returns the flags for the crates that cargo reports as built.
 fn flags(crates: &BTreeMap<String, &Package>, messages: &[u8]) -> Vec<String> {
     let mut flags = Vec::new();
-    for message in Message::parse_stream(messages) {
-        let Ok(Message::CompilerArtifact(artifact)) = message else { continue };
-        let file = artifact
-            .filenames
-            .iter()
-            .find(|it| matches!(it.extension(), Some("rmeta" | "so" | "dylib" | "dll")));
-        let Some(file) = file else { continue };
+    for message in String::from_utf8_lossy(messages).lines().filter_map(Message::parse) {
+        let Message::Artifact(artifact) = message else { continue };
+        let is_library = |file: &&PathBuf| {
+            let extension = file.extension().and_then(OsStr::to_str);
+            matches!(extension, Some("rmeta" | "so" | "dylib" | "dll"))
+        };
+        let Some(file) = artifact.filenames.iter().find(is_library) else { continue };
         let library = artifact.target.name.replace('-', "_");
         for (name, package) in crates {
             if package.lib.as_ref().is_some_and(|lib| lib.name == library) {
-                flags.push(format!("--extern={name}={file}"));
+                flags.push(format!("--extern={name}={}", file.display()));
             }
         }
         if let Some(folder) = file.parent() {
-            flags.push(format!("-Ldependency={folder}"));
+            flags.push(format!("-Ldependency={}", folder.display()));
         }
     }
     flags.sort();
