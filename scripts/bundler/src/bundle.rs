@@ -27,10 +27,10 @@ mod speculation;
 mod timings;
 mod undecided_cfgs;
 
+use crate::marks::run_on_large_stack;
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
-use base::stack::on_large_stack;
 use base::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
 pub use sizes::ModuleSizes;
@@ -86,7 +86,7 @@ impl Request<'_> {
 /// When the program cannot be bundled with its meaning preserved: the message names crate, file and line.
 /// With `check`, also when the bundle does not compile.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
-    on_large_stack(|| attempts::run(request, &Timings::default()))
+    run_on_large_stack(|| attempts::run(request, &Timings::default()))
 }
 
 /// Returns a warning if the size is above 90 % of the judge's limit.

@@ -255,6 +255,7 @@ pub fn decide(predicate: &Predicate, cfgs: &CfgOptions) -> CfgValue {
 /// Decides a predicate such as `unix`.
 fn decide_name(name: &str, cfgs: &CfgOptions) -> CfgValue {
     if name == "r#true" {
+        crate::marks::reach("cfg-literal");
         return CfgValue::True;
     }
     if name == "r#false" || OFF.contains(&name) {
@@ -268,6 +269,7 @@ fn decide_name(name: &str, cfgs: &CfgOptions) -> CfgValue {
 /// Decides a predicate such as `feature = "deep"`.
 fn decide_value(name: &str, value: &str, cfgs: &CfgOptions) -> CfgValue {
     if name == "feature" {
+        crate::marks::reach("feature-decided");
         // A build script may set features, too.
         let cfg = displayed("feature", Some(value));
         let by_script = cfgs.script.set().unwrap_or_default().contains(&cfg);
@@ -280,6 +282,8 @@ fn decide_value(name: &str, value: &str, cfgs: &CfgOptions) -> CfgValue {
         return CfgValue::of(value == bits.to_string());
     }
     let machine_values = MACHINES.iter().find(|(other, _)| *other == name);
+    let is_of_no_machine = machine_values.is_some_and(|(_, values)| !values.contains(&value));
+    crate::marks::reach_if("cfg-of-no-machine", is_of_no_machine);
     match machine_values {
         Some((_, [only])) => CfgValue::of(value == *only),
         Some((_, values)) if !values.contains(&value) => CfgValue::False,

@@ -53,6 +53,7 @@ impl Migration {
     pub(crate) fn restrict_captures(&mut self) -> bool {
         let before = self.edit_count();
         for (file, captures) in std::mem::take(&mut self.captures) {
+            crate::marks::reach("captures-restricted");
             self.edits.entry(file).or_default().extend(captures);
         }
         before != self.edit_count()
@@ -64,6 +65,7 @@ impl Migration {
         for (at, added) in unsafe_words::find(&printed.text) {
             let Some((file, at)) = printed.origin(at) else { continue };
             if program.crates[program.files[file].krate].edition < UNSAFE_WORDS {
+                crate::marks::reach("unsafe-word");
                 let edit = Edit::replace(Span::new(at, at), added);
                 found.edits.entry(file).or_default().push(edit);
             }
@@ -157,6 +159,7 @@ pub(crate) fn comparisons(
     let like = |edition: u16| edition.max(2018);
     for &krate in live {
         let own = program.crates[krate].edition;
+        crate::marks::reach_if("crate-of-2015-as-of-2018", own < 2018);
         for edition in
             editions.iter().map(|&edition| like(edition)).filter(|&edition| edition != like(own))
         {
@@ -258,6 +261,7 @@ impl Comparison {
         match edits {
             Some(edits) => {
                 let is_capture = code == CAPTURES;
+                crate::marks::reach_if("suggested-edit", !is_capture);
                 let found = if is_capture { &mut migration.captures } else { &mut migration.edits };
                 for (file, edit) in edits {
                     found.entry(file).or_default().push(edit);
@@ -288,6 +292,7 @@ impl Comparison {
             None => Edit::replace(Span::new(0, 0), format!("#![allow({DENIED})]\n")),
         };
         if !allowed && !edits.contains(&edit) {
+            crate::marks::reach("lint-is-allowed");
             edits.push(edit);
         }
     }

@@ -49,6 +49,7 @@ pub mod ids;
 mod index;
 pub mod load;
 pub mod macro_rules;
+pub mod marks;
 pub mod minify;
 mod monomorphization;
 mod msrv;

@@ -122,6 +122,10 @@ pub(crate) fn libraries_from(
     loader.program.crates.push(solution.crates[CrateId::SOLUTION].clone());
     let mut externs = BTreeMap::new();
     for NamedLibrary { name, package, named_in } in solution.named_libraries(workspace) {
+        crate::marks::reach_if(
+            "library-of-own-package",
+            package == solution.crates[CrateId::SOLUTION].package,
+        );
         let library = loader.load_library(&name, package, &named_in);
         let library = library.map_err(|error| loader.program.with_version_notes(error))?;
         externs.insert(name, library);

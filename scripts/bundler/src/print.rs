@@ -70,6 +70,7 @@ pub fn print(
     }
     let root = program.crates[CrateId::SOLUTION].root;
     if let Some(at) = shadowing_macro(program, resolved, &order) {
+        crate::marks::reach("libraries-above-macros");
         let changes = printer.changes.entry(root).or_default();
         // If a removed part contains the macro, the libraries go before that part.
         let index = changes.partition_point(|it| it.span.start < at && it.span.end <= at);

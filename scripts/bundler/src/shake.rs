@@ -72,6 +72,7 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, macro_bodies: MacroBo
         shaker.dead_in_macros = dead_in_macros(resolved, dead);
     }
     shaker.mark(resolved.main);
+    crate::marks::reach_if("main-is-imported", !resolved.main_imports.is_empty());
     resolved.main_imports.iter().for_each(|&import| shaker.mark_even_dead(import));
     shaker.run();
     let Shaker { live, cause, dead_in_macros, .. } = shaker;

@@ -263,6 +263,7 @@ impl SourceFile {
                 .then(|| span.start + removed.len() - attribute.len())
         };
         while let Some(before) = cut_attribute(self.tokens().end_before(start)) {
+            crate::marks::reach("comment-above-cut-attribute");
             start = before;
         }
         start
@@ -332,6 +333,7 @@ impl SourceFile {
                     if !own_line && !after_open {
                         break;
                     }
+                    crate::marks::reach("comment-above-item");
                     start = span.start;
                 }
             }

@@ -13,6 +13,8 @@
 //! * `=== needed: words` of a line that rustc reports as dead, but that cannot be removed, because of an impl
 //!   inside it or because it comes from a macro;
 //! * `=== noted: words` of a note about the bundle. There must be no other notes;
+//! * `=== reaches: mark` of a branch that it is for, at which `marks::reach("mark")` stands. Each mark is named by
+//!   a fixture, and each fixture is refused, noted or names a mark;
 //! * `=== expected`, followed by the whole bundle;
 //! * `=== prints`, the last one, followed by the output of the workspace. `DOCS=1` writes it. Without it, as
 //!   for a program that fails, cargo builds the fixture in every run.
@@ -27,6 +29,7 @@ mod common;
 
 use base::judge::{Judge, Judges};
 use base::workspace::Workspace;
+use bundler::marks;
 use common::all::all;
 use common::fixture::KindFixture;
 use common::{
@@ -63,6 +66,39 @@ fn every_kind_belongs_to_a_group() {
     let found: BTreeSet<&str> =
         kinds.iter().filter_map(|kind| kind.name.split('_').next()).collect();
     assert!(found.into_iter().eq(GROUPS.map(|(group, _)| group)));
+}
+
+#[test]
+fn every_kind_names_the_branch_that_it_is_for() {
+    let kinds = KindFixture::named("");
+    let names_none = kinds
+        .iter()
+        .filter(|kind| kind.refused.is_none() && kind.noted.is_empty() && kind.reaches.is_empty());
+    assert_eq!(names_none.map(|kind| &*kind.name).collect::<Vec<_>>(), [""; 0]);
+    let required: BTreeSet<&str> =
+        kinds.iter().flat_map(|kind| &kind.reaches).map(String::as_str).collect();
+    let marks = marks_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(marks.iter().map(String::as_str).eq(required), "marks in the code: {marks:#?}");
+}
+
+/// Returns the marks in the code below a folder.
+fn marks_in(folder: &Path) -> BTreeSet<String> {
+    let mut marks = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            marks.extend(marks_in(&path));
+        } else {
+            let text = fs::read_to_string(path).unwrap();
+            let calls = text.split("marks::reach").skip(1);
+            let marks_in_calls = calls.filter_map(|call| {
+                let input = call.strip_prefix("_if").unwrap_or(call).strip_prefix('(')?;
+                input.trim_start().strip_prefix('"')?.split('"').next()
+            });
+            marks.extend(marks_in_calls.map(str::to_owned));
+        }
+    }
+    marks
 }
 
 /// Asserts that no case has a failure.
@@ -214,6 +250,8 @@ struct FirstRun {
     /// `None` if cargo refuses the manifests.
     workspace: Option<Workspace>,
     result: BundleResult,
+    /// The marks that it reached.
+    marks: BTreeSet<&'static str>,
 }
 
 impl KindCase {
@@ -226,11 +264,15 @@ impl KindCase {
             write(&self.fixture.files, &self.folder);
             let workspace = match read(&self.folder) {
                 Ok(workspace) => workspace,
-                Err(error) => return FirstRun { workspace: None, result: Err(error.to_string()) },
+                Err(error) => {
+                    let (result, marks) = (Err(error.to_string()), BTreeSet::new());
+                    return FirstRun { workspace: None, result, marks };
+                }
             };
+            marks::take();
             let bin = workspace.bin(&self.fixture.bin);
             let bundle = bin.and_then(|bin| bundled(&workspace, bin, self.judge(), true));
-            FirstRun { result: result(bundle), workspace: Some(workspace) }
+            FirstRun { result: result(bundle), workspace: Some(workspace), marks: marks::take() }
         })
     }
 
@@ -269,6 +311,7 @@ impl KindCase {
                 }
                 let mut failures = self.failures_of_text(text);
                 failures.extend(self.failures_of_notes(notes));
+                failures.extend(self.unreached());
                 failures.extend(self.failure_in(self.judge().editions[0], text));
                 failures
             }
@@ -308,6 +351,12 @@ impl KindCase {
         let missing = missing.map(|words| format!("there is no note `{words}`"));
         let more = notes.iter().filter(|note| !wanted.iter().any(|words| note.contains(words)));
         missing.chain(more.map(|note| format!("there is another note: {note}"))).collect()
+    }
+
+    fn unreached(&self) -> Vec<String> {
+        let marks = &self.first_run().marks;
+        let missing = self.fixture.reaches.iter().filter(|mark| !marks.contains(&***mark));
+        missing.map(|mark| format!("it does not reach `{mark}`, but {marks:?}")).collect()
     }
 
     /// Returns how the output of the bundle differs from that of the workspace.
@@ -354,7 +403,7 @@ impl KindCase {
 
     /// Returns further failures: of the bundle, or of bundling once more.
     fn further_failures(&self) -> Vec<String> {
-        let FirstRun { workspace: Some(workspace), result } = self.first_run() else {
+        let FirstRun { workspace: Some(workspace), result, .. } = self.first_run() else {
             return Vec::new();
         };
         let Ok(bin) = workspace.bin(&self.fixture.bin) else { return Vec::new() };

@@ -110,6 +110,7 @@ impl Knowledge {
                     });
                 }
                 let _step = timings.step("build scripts");
+                crate::marks::reach("build-script-runs");
                 // The scripts may generate files with macro calls in them, so all are expanded anew.
                 *self = Self::new(request);
                 let ScriptRun { packages, failure } =

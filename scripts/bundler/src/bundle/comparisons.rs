@@ -159,6 +159,7 @@ impl EditionState {
                 let edit = Edit::replace(Span::new(at, at), format!("{}\n", text.trim_end()));
                 let edits = self.migration.edits.entry(file).or_default();
                 if edition > error.edition && !edits.contains(&edit) {
+                    crate::marks::reach("import-of-newer-prelude");
                     edits.push(edit);
                 }
             }

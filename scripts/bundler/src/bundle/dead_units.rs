@@ -42,6 +42,7 @@ pub(super) fn reported_dead(
                 let unit = innermost(resolved, live, file, span.start)?;
                 Some((unit, span))
             });
+            crate::marks::reach_if("added-import-is-unused", unit.is_none());
             let dead = match unit {
                 Some((unit, _)) if expanded.report(unit, printed, name) => continue,
                 // It is something else in an expansion, or in a macro body: that is not removed.
@@ -175,6 +176,7 @@ fn units_at(resolved: &Resolved, live: &UnitFlags, unit: UnitId, span: Span) -> 
     if !matches!(resolved.units[unit].kind, UnitKind::Use) {
         return vec![unit];
     }
+    crate::marks::reach("import-is-unused");
     let imports =
         resolved.units.ids().filter(|&it| live[it] && resolved.units[it].parent == Some(unit));
     let start = |unit: &UnitId| resolved.units[*unit].span.map_or(0, |span| span.start);

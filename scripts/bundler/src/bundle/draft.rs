@@ -43,6 +43,7 @@ impl BundleDraft {
         let mut rewriting = rewrite(program, resolved, &shaken.live, judge)?;
         drop(step);
         for &(file, span) in &shaken.dead_in_macros {
+            crate::marks::reach("text-cut-from-macro");
             let cut = Edit::cut(program.files[file].removal(span));
             rewriting.edits.entry(file).or_default().push(cut);
         }

@@ -168,6 +168,7 @@ impl<'a> Fixpoint<'a> {
         let more_edits =
             self.editions.record(self.input, draft, comparisons, shared, &report.others);
         if let Some(instantiated) = instantiated {
+            crate::marks::reach("instantiated-functions");
             self.removals.set_instantiated(instantiated);
         }
         Ok(self.removals.remove_impls(resolved, live) || more_dead || more_edits)

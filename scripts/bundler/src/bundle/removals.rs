@@ -97,6 +97,7 @@ impl Removals {
         if !dead.is_empty()
             && let Some(undecided) = UndecidedCfgs::new(resolved, live)
         {
+            crate::marks::reach("dead-code-under-other-cfgs");
             let live_elsewhere = undecided.possibly_live(&reported);
             dead.retain(|unit| !live_elsewhere[*unit]);
         }
@@ -119,6 +120,7 @@ impl Removals {
         if !unused.is_empty()
             && let Some(undecided) = UndecidedCfgs::new(resolved, live)
         {
+            crate::marks::reach("impls-under-other-cfgs");
             let instantiated = undecided.possibly_instantiated();
             unused.retain(|unit| !instantiated[*unit]);
         }

@@ -56,6 +56,7 @@ impl<'a> UndecidedCfgs<'a> {
         }
         let has_branch = resolved.undecided.with_branch.iter().any(|&unit| live[unit]);
         if under_cfg.is_empty() && targets.is_empty() && !has_branch {
+            crate::marks::reach_if("dead-cfg", !resolved.undecided.cfgs_of.is_empty());
             return None;
         }
         let is_unseen = |unit: UnitId| {
@@ -191,6 +192,7 @@ impl<'a> UndecidedCfgs<'a> {
         let under_cfg = in_scope.filter(|found| found.via.iter().any(is_under_cfg));
         let (mut traits, mut names) = (BTreeSet::new(), Vec::new());
         for found in under_cfg {
+            crate::marks::reach("trait-in-scope-under-cfg");
             match found.definition {
                 TraitDef::Program(of_trait) => drop(traits.insert(of_trait)),
                 TraitDef::Std(methods) => names.extend(methods),
@@ -258,6 +260,7 @@ impl<'a> UndecidedCfgs<'a> {
                 self.is_of_candidate(parent)
             }
             (UnitKind::Member(MemberKind::OfTrait), Some(of_trait)) => {
+                crate::marks::reach("trait-of-candidate");
                 let impls = impls.impls_of.get(&units[of_trait].name).into_iter().flatten();
                 impls.copied().any(|unit| self.live[unit] && names_candidate(unit))
             }

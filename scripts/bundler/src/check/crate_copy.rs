@@ -69,6 +69,7 @@ impl CrateCopy {
                 let compilation = Compilation { text: &second.text, ..compilation.clone() };
                 let of_second = rustc.run(&compilation)?;
                 if !of_second.iter().any(&is_error) {
+                    crate::marks::reach("copy-outside-of-macros");
                     return Ok(second.moved_to_original(of_second));
                 }
             }
@@ -95,10 +96,12 @@ fn bare_pubs(tokens: &Tokens, text: &str) -> Vec<usize> {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let restricted = |at: usize| {
-        token(at + 1) == "(" && matches!(token(at + 2), "crate" | "self" | "super" | "in")
+        let is_scope = matches!(token(at + 2), "crate" | "self" | "super" | "in");
+        crate::marks::reach_if("restricted-pub", token(at + 1) == "(" && is_scope)
     };
     // `$pub` is a variable of a macro.
-    let is_variable = |at: usize| at > 0 && token(at - 1) == "$";
+    let is_variable =
+        |at: usize| crate::marks::reach_if("variable-called-pub", at > 0 && token(at - 1) == "$");
     let bare =
         (0..spans.len()).filter(|&at| token(at) == "pub" && !restricted(at) && !is_variable(at));
     bare.map(|at| spans[at].end).collect()

@@ -99,6 +99,7 @@ impl<'a> IncludeReader<'a> {
         let mut result = String::new();
         let mut at = 0;
         for call in calls {
+            crate::marks::reach("included-code");
             let line = first_line + text[..call.span.start].matches('\n').count() + 1;
             let (code, inner_origins) = self.code_of(&call, path, &text, line)?;
             let code = code.trim_end();
@@ -179,6 +180,7 @@ fn with_line_feeds(text: String) -> String {
 fn without_prefix(text: &str) -> (&str, usize) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.starts_with("#!") && !text[2..].trim_start().starts_with('[') {
+        crate::marks::reach("script-line");
         return text.find('\n').map_or(("", 0), |at| (&text[at + 1..], 1));
     }
     (text, 0)

@@ -19,6 +19,7 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
     if new.is_empty() {
         return text;
     }
+    crate::marks::reach("keyword-of-newer-edition");
     let tokens = Tokens::of(&text);
     // In edition 2015, `dyn` is a keyword only before a trait.
     let is_name = |span: &&Span| {

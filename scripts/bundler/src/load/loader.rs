@@ -119,6 +119,7 @@ impl<'a> Loader<'a> {
         named_in: &str,
     ) -> Result<Extern> {
         if let Some(&krate) = self.by_package.get(&package) {
+            crate::marks::reach("library-of-two-dependents");
             return Ok(Extern::Inlined(krate));
         }
         if self.provided.contains(&package) {

@@ -88,6 +88,7 @@ impl ModuleFinder<'_> {
             let included = self.has_included.then(included).filter(|file| *file != folders.file);
             let of_included = included
                 .map(|file| SearchFolders::of_file(file, file.parent().unwrap_or(Path::new(""))));
+            crate::marks::reach_if("module-beside-included-file", of_included.is_some());
             let folders = of_included.as_ref().unwrap_or(folders);
             self.module(module, folders)?;
         }
@@ -105,12 +106,14 @@ impl ModuleFinder<'_> {
         }
         // Name resolution refuses a module without a file if it is reachable.
         if has_undecided_path(&module.attrs) {
+            crate::marks::reach("path-under-undecided-cfg");
             return Ok(());
         }
         let file = self.file_of(module, folders)?;
         // Under an undecided `cfg` the file need not exist.
         let is_undecided = module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs));
         if is_undecided && !self.files.is_file(&file.path) {
+            crate::marks::reach("file-missing-under-undecided-cfg");
             let nested = folders.folder.join(unraw(&module.ident)).join("mod.rs");
             self.modules.missing.extend([file.path, nested]);
         } else {
@@ -141,11 +144,13 @@ impl ModuleFinder<'_> {
             (false, true) => nested,
             _ => flat,
         };
+        crate::marks::reach_if("module-in-folder-of-its-own", path.ends_with("mod.rs"));
         Ok(self.module_file(module, path, folder.join(&name)))
     }
 
     /// Returns the file of a module with this `#[path]`.
     fn file_at(&self, module: &ItemMod, path: &str, folders: &SearchFolders) -> ModuleFile {
+        crate::marks::reach("module-at-its-path");
         let path = folders.path_folder.join(path);
         // The child modules of such a file lie beside it, like those of a `mod.rs`.
         let children = path.parent().unwrap_or(Path::new("")).to_owned();

@@ -67,6 +67,7 @@ pub(crate) fn strip_expansion(
 pub(super) fn drop_module(file: &mut SourceFile, start: usize) {
     let Some(mut syntax) = file.syntax.take() else { return };
     if let Some(whole) = take_module(&mut syntax.items, start) {
+        crate::marks::reach("module-cut-by-cfg-in-its-file");
         let removal = file.removal(whole);
         file.edits.retain(|edit| !removal.contains(edit.span));
         file.edits.push(Edit::cut(removal));
@@ -125,6 +126,7 @@ impl<'a> Pruner<'a> {
             return true;
         }
         if let Some(file) = self.file {
+            crate::marks::reach("code-cut-by-cfg");
             let removal = file.removal(whole);
             self.edits.retain(|edit| !removal.contains(edit.span));
             self.edits.push(Edit::cut(removal));
@@ -167,6 +169,7 @@ impl<'a> Pruner<'a> {
         if !affects_no_names {
             self.note_decisions(&predicate, last);
         }
+        crate::marks::reach_if("cfg-of-lints-as-at-judge", affects_no_names);
         let of_judge = || self.of_judge.get_or_init(|| self.cfgs.of_judge());
         let cfgs = if affects_no_names { of_judge() } else { self.cfgs };
         match cfg::decide(&predicate, cfgs) {
@@ -178,6 +181,7 @@ impl<'a> Pruner<'a> {
                 remaining.push(attr);
             }
             CfgValue::True => {
+                crate::marks::reach("cfg-attr-replaced");
                 let attributes = cfg::cfg_attr_attributes(&attr.meta);
                 self.replace_attribute(&attr, &attributes);
                 remaining
@@ -231,6 +235,7 @@ impl<'a> Pruner<'a> {
             } else if group.delimiter() == Delimiter::Parenthesis
                 && matches!(&*token(1), "cfg" | "cfg_attr")
             {
+                crate::marks::reach("cfg-in-macro-tokens");
                 self.predicate(group.stream(), None);
             } else {
                 self.tokens(&group.stream());
@@ -269,6 +274,7 @@ impl<'a> Pruner<'a> {
 
     /// Simplifies an undecided predicate. If it has a custom `cfg`, the code needs the build script.
     fn undecided(&mut self, predicate: &Predicate, at: usize) {
+        crate::marks::reach("undecided-cfg-simplified");
         cfg::simplify(predicate, self.cfgs, &mut self.edits);
         if self.script.has_not_run()
             && let Some(name) = cfg::custom_cfg(predicate, self.cfgs)
@@ -395,6 +401,7 @@ impl VisitMut for Pruner<'_> {
             && !cfg::affects_no_names(attr)
             && let Some(predicate) = cfg::predicate(attr)
         {
+            crate::marks::reach("cfg-that-stays");
             match cfg::decide(&predicate, self.cfgs) {
                 CfgValue::Undecided => self.undecided(&predicate, Span::of(attr).start),
                 _ => cfg::simplify(&predicate, self.cfgs, &mut self.edits),

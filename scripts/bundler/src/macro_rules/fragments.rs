@@ -167,6 +167,7 @@ pub(super) fn may_begin(kind: &str, token: Token<'_>) -> bool {
         }
         "expr" | "expr_2021" => {
             let is_too_new = kind == "expr_2021" && matches!(ident, Some("_" | "const"));
+            crate::marks::reach_if("expression-of-newer-edition", is_too_new);
             is_ident_or(&BEGIN_EXPRESSION) && !is_too_new
                 || is_literal
                 || is_lifetime
@@ -181,12 +182,14 @@ pub(super) fn may_begin(kind: &str, token: Token<'_>) -> bool {
 /// True if a fragment of this kind may begin with an opaque fragment, given its invisible group.
 fn may_begin_with_fragment(kind: &str, group: &Group) -> bool {
     let Some(inner_kind) = fragment_kind(group) else { return true };
+    crate::marks::reach("opaque-fragment");
     let is_one_of = |kinds: &[&str]| kinds.contains(&inner_kind.as_str());
     match kind {
         "ident" | "lifetime" => false,
         "expr" | "expr_2021" => is_one_of(&["block", "expr", "literal", "path"]),
         "ty" => is_one_of(&["path", "ty"]),
         "literal" => {
+            crate::marks::reach("opaque-fragment-as-literal");
             let literal = |input: ParseStream<'_>| parse("literal", input);
             is_one_of(&["literal"])
                 || is_one_of(&["expr"])

@@ -196,6 +196,7 @@ fn match_nodes<'i>(
                 at += token.ok_or(Mismatch::Certain)?.trees.len();
             }
             MatcherNode::Crate => {
+                crate::marks::reach("dollar-crate-matched");
                 let name = input.token(at).and_then(Token::ident).map(Ident::to_string);
                 name.and_then(|name| marked_crate(&name)).ok_or(Mismatch::Certain)?;
                 at += 1;
@@ -370,6 +371,7 @@ fn fragment<'i>(
 fn parsed_length(kind: &str, cursor: Cursor<'_, '_, '_>, at: usize) -> MatchResult<usize> {
     let rest = cursor.starts.get(at).ok_or(Mismatch::NeedsParser)?.fork();
     parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
+    crate::marks::reach("fragment-by-parser");
     // No start is at the cursor if the syntax ends within an invisible group.
     let mut starts = cursor.starts[at..].iter();
     let length = starts.position(|start| start.cursor() == rest.cursor());

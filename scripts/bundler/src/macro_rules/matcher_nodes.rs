@@ -73,6 +73,7 @@ pub(super) fn repetition<'t>(tokens: &[Token<'t>]) -> Option<(Option<Token<'t>>,
     };
     let first = tokens.first()?;
     if let Some(sign) = operator(first) {
+        crate::marks::reach("repetition-without-separator");
         return Some((None, sign, 1));
     }
     Some((Some(*first), operator(tokens.get(1)?)?, 2))

@@ -36,6 +36,7 @@ pub(crate) fn unused_impls(
     let is_outside =
         |unit: &UnitId| resolved.units[*unit].parent.is_none_or(|parent| !unused.contains(&parent));
     let overriding: Vec<UnitId> = overriding.into_iter().filter(is_outside).collect();
+    crate::marks::reach_if("override-is-not-instantiated", !overriding.is_empty());
     unused.extend(overriding);
     unused
 }
@@ -64,6 +65,7 @@ fn candidates(
             && methods.iter().all(is_unused)
             && !inherited_called
         {
+            crate::marks::reach("impl-is-not-instantiated");
             impls.insert(unit);
         }
         let overrides = |unit: &UnitId| info.defaults.contains(name(unit));
@@ -80,6 +82,7 @@ fn keep_literal_fallbacks(resolved: &Resolved, live: &UnitFlags, unused: &mut BT
         info.names_fallback_type && resolved.impls.impls_of[&info.name].iter().any(is_kept)
     };
     let needed: BTreeSet<UnitId> = unused.iter().filter(is_needed).copied().collect();
+    crate::marks::reach_if("literal-falls-back-to-type", !needed.is_empty());
     unused.retain(|unit| !needed.contains(unit));
 }
 
@@ -94,6 +97,7 @@ fn keep_supertraits(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet
     }
     for (unit, derived) in resolved.impls.derives.iter().filter(|(unit, _)| live[**unit]) {
         for name in derived {
+            crate::marks::reach("impl-for-derive");
             let supertraits = supertraits(name);
             required.extend(supertraits.map(|supertrait| (supertrait, SelfType::Unit(*unit))));
             let fields = resolved.units[*unit].uses.iter();
@@ -156,6 +160,7 @@ fn deciding_traits<'a>(
         for unit in impls {
             let Some(bounds) = resolved.impls.bounds.get(unit) else { continue };
             if impls.iter().any(|other| may_compete(resolved, *unit, *other)) {
+                crate::marks::reach("bound-decides-member");
                 traits.extend(bounds.iter().map(String::as_str));
             }
         }

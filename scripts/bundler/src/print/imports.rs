@@ -27,6 +27,7 @@ pub(super) fn import_cuts(
         let source = &program.files[info.file];
         let item = info.span.and_then(|span| source.parse::<ItemUse>(span).ok());
         if let Some(item) = item {
+            crate::marks::reach("dead-name-in-use");
             cut_tree(source, &item.tree, &names, cuts.entry(info.file).or_default());
         }
     }

@@ -25,6 +25,7 @@ pub(super) fn licence(package: &Package, own: Option<&str>) -> Option<String> {
             format!("// {name} {version}, {licence}{address}\n")
         }
     };
+    crate::marks::reach("licence-of-library");
     if let Some(copyright) = copyright(&package.folder) {
         lines += &format!("// {copyright}\n");
     }

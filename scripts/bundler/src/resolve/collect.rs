@@ -134,6 +134,7 @@ impl Collector<'_> {
         let program = self.program;
         let options = &program.crates[self.tables.names.scopes()[context.scope].krate].cfgs;
         let own = UndecidedCfg::of(attrs, options);
+        crate::marks::reach_if("cfg-of-call-and-item", around.is_some() && own.is_some());
         let cfg = match (around, &own) {
             (Some(around), Some(own)) => Some(around.and(own)),
             (around, own) => own.as_ref().or(around).cloned(),

@@ -113,6 +113,8 @@ pub(super) fn narrow_re_exports(tables: &mut NameTables) {
     let narrowed: BTreeSet<_> = narrowed.map(|(unit, _)| use_of(unit)).collect();
     for (unit, place) in std::mem::take(&mut records.pub_uses) {
         let (unit, kind) = (Some(unit), MentionKind::Text("pub(crate)".to_owned()));
+        crate::marks::reach_if("reexport-of-crate", of_crates.contains(&unit));
+        crate::marks::reach_if("reexport-narrowed-by-another", narrowed.contains(&unit));
         if of_crates.contains(&unit) || narrowed.contains(&unit) {
             records.rewrite(unit, place, kind);
         }

@@ -104,6 +104,7 @@ impl Macros {
         paths: Vec<(usize, Option<CrateId>)>,
     ) {
         for (at, krate) in paths {
+            crate::marks::reach_if("variable-for-dollar-crate", krate.is_some());
             self.variable_paths.entry((unit, at)).or_default().insert(krate);
         }
     }

@@ -184,6 +184,7 @@ pub(super) fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
 /// `#[doc = include_str!("a.md")]`, or a script for debuggers, `#[debugger_visualizer(…)]`.
 pub(super) fn is_from_file(attr: &Attribute) -> bool {
     if attr.path().is_ident("debugger_visualizer") {
+        crate::marks::reach("debugger-script");
         return true;
     }
     let Meta::NameValue(pair) = &attr.meta else { return false };

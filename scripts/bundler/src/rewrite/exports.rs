@@ -41,6 +41,7 @@ impl Rewriter<'_> {
         // An item has the same name, and would be imported, too. So the macro is imported into a module of its
         // own, and re-exported from there.
         let is_ambiguous = self.resolved.hidden_macros.contains(&unit);
+        crate::marks::reach_if("macro-beside-item", is_ambiguous);
         let own_module = is_ambiguous
             .then(|| self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase())));
         let text = match (&own_module, outermost) {
@@ -59,6 +60,7 @@ impl Rewriter<'_> {
             let info = &self.resolved.units[module];
             cfgs += &self.undecided_cfgs(module);
             if is_module(&module) {
+                crate::marks::reach("export-from-module");
                 let inner = match &own_module {
                     Some(own) if outermost == Some(module) => format!("{own}::{name}"),
                     _ => own_module.as_ref().unwrap_or(&name).clone(),
@@ -67,6 +69,7 @@ impl Rewriter<'_> {
                 // The last line may be a comment without a line break.
                 let newline = self.program.files[file].text[..at].ends_with('\n');
                 let start = if newline { "" } else { "\n" };
+                crate::marks::reach_if("last-line-without-break", !newline);
                 let module_name = identifier(&info.name);
                 let path = format!("{module_name}::{inner}");
                 let text = format!("{start}{cfgs}pub(crate) use {path};\n");
@@ -110,6 +113,7 @@ impl Rewriter<'_> {
             for Edit { span, text: simplified } in edits.into_iter().rev() {
                 text.replace_range(span.start - whole.start..span.end - whole.start, &simplified);
             }
+            crate::marks::reach("cfg-of-exported-macro");
             lines += &format!("#[cfg({text})]\n");
         }
         lines
@@ -133,6 +137,7 @@ impl Rewriter<'_> {
                 self.live[export] && info.krate != CrateId::SOLUTION,
                 call.map(|it| (it.file, it.span)),
             ) {
+                crate::marks::reach("expanded-macro-exported");
                 self.re_export(unit, export, file, span.end);
             }
         }

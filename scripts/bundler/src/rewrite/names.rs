@@ -26,6 +26,7 @@ pub(super) fn module_names(program: &Program, resolved: &Resolved) -> Table<Crat
 
 /// Returns the name, or `name_2`, `name_3` and so on if it is taken.
 pub(super) fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    crate::marks::reach_if("name-with-number", is_taken(name));
     let numbered = (2..).map(|number| format!("{name}_{number}"));
     let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
     candidates.find(|it| !is_taken(it)).expect("the numbers are unlimited")
@@ -33,8 +34,7 @@ pub(super) fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
 
 /// Returns the name as an identifier that is valid in each edition: `r#gen`.
 pub(super) fn identifier(name: &str) -> String {
-    match syn::parse_str::<syn::Ident>(name) {
-        Ok(_) if name != "gen" => name.to_owned(),
-        _ => format!("r#{name}"),
-    }
+    let is_plain = name != "gen" && syn::parse_str::<syn::Ident>(name).is_ok();
+    crate::marks::reach_if("raw-name", !is_plain);
+    if is_plain { name.to_owned() } else { format!("r#{name}") }
 }

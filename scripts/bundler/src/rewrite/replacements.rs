@@ -36,6 +36,10 @@ impl<'a> Rewriter<'a> {
         {
             self.refuse_foreign_caller(mention)?;
         }
+        crate::marks::reach_if(
+            "visible-in-crate",
+            own.is_some() && mention.kind == MentionKind::PubCrate,
+        );
         Ok(match &mention.kind {
             MentionKind::Crate | MentionKind::DollarCrate | MentionKind::CallerCrate => {
                 own.map(crate_path)
@@ -53,6 +57,7 @@ impl<'a> Rewriter<'a> {
                 if is_in_scope && (!in_macro || self.is_single_module) {
                     None
                 } else {
+                    crate::marks::reach("crate-is-not-in-scope");
                     Some(path_of_module(module, *in_macro))
                 }
             }
@@ -87,6 +92,7 @@ impl<'a> Rewriter<'a> {
             MentionKind::MacroExport if in_library => self.replace_macro_export(mention),
             MentionKind::PathAttribute | MentionKind::CrateAttribute => self.cut_attribute(mention),
             MentionKind::CrateLimit { name, value } => {
+                crate::marks::reach("limit-of-whole-file");
                 let limit = self.limits.entry(name.clone()).or_default();
                 *limit = (*limit).max(*value);
                 self.cut_attribute(mention);
@@ -117,6 +123,7 @@ impl<'a> Rewriter<'a> {
 
     /// Refuses `crate` in the body of a macro if another crate calls the macro.
     fn refuse_foreign_caller(&self, mention: &Mention) -> Result<()> {
+        crate::marks::reach("crate-of-caller");
         let caller = |unit| foreign_caller(self.resolved, self.live, unit, mention.span);
         let Some(caller) = mention.unit.and_then(caller) else { return Ok(()) };
         let name = &self.program.crates[caller].name;
@@ -134,6 +141,7 @@ impl<'a> Rewriter<'a> {
         };
         let (module, name) = (&self.modules[*krate], identifier(name));
         if *at_root && self.is_at_top(mention) && name == *module {
+            crate::marks::reach("crate-import-at-root");
             self.redundant_imports.extend(mention.unit);
             return None;
         }
@@ -148,9 +156,11 @@ impl<'a> Rewriter<'a> {
         let module = &self.modules[*krate];
         let is_redundant = *at_root && self.is_at_top(mention) && name == module;
         if is_redundant || name == "_" {
+            crate::marks::reach("extern-crate-cut");
             self.cut_item(mention);
             return None;
         }
+        crate::marks::reach("extern-crate-becomes-use");
         Some(match (module.is_empty(), name == module) {
             (true, _) => format!("use crate as {name};"),
             (false, true) => format!("use crate::{module};"),
@@ -160,6 +170,7 @@ impl<'a> Rewriter<'a> {
 
     /// Returns the literal that replaces `include_str!` or `include_bytes!`.
     fn included(&self, mention: &Mention, path: &str, bytes: bool) -> Result<String> {
+        crate::marks::reach("file-becomes-literal");
         let source = &self.program.files[mention.file];
         let folder = source.path_at(mention.span.start).parent().unwrap_or(Path::new(""));
         let content = read_regular(&folder.join(path))
@@ -190,7 +201,8 @@ impl<'a> Rewriter<'a> {
     fn pat_fragment_differs(&self, krate: CrateId) -> bool {
         let newest = self.judge.editions.iter().max();
         let is_old = self.program.crates[krate].edition < 2021;
-        is_old && newest.is_none_or(|edition| *edition >= 2021)
+        let differs = is_old && newest.is_none_or(|edition| *edition >= 2021);
+        crate::marks::reach_if("pattern-fragment-renamed", differs)
     }
 }
 

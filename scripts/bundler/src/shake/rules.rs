@@ -54,6 +54,7 @@ impl<'a> Shaker<'a> {
         match &info.kind {
             UnitKind::Item(ItemKind::Always) => {}
             UnitKind::Item(ItemKind::Unnamed) => {
+                crate::marks::reach("unnamed-constant");
                 let named = info.uses.iter().filter(|&&used| {
                     let kind = &units[used].kind;
                     !matches!(kind, UnitKind::Import | UnitKind::Item(ItemKind::Module))
@@ -61,6 +62,7 @@ impl<'a> Shaker<'a> {
                 conditions.extend(named.map(|&used| vec![Fact::Lives(used)]));
             }
             UnitKind::Impl { requires, of_trait: true } => {
+                crate::marks::reach("impl-of-trait");
                 conditions.extend(requires.alternatives().map(one_lives));
             }
             UnitKind::Member(kind) => conditions = self.member_rule(unit, kind),

@@ -164,6 +164,7 @@ impl<'a> Shaker<'a> {
         let is_indivisible = has_no_text || info.is_member_call();
         let is_revived = self.is_revived(unit);
         if is_revived {
+            crate::marks::reach("dead-unit-revived");
             self.revived.insert(unit);
         }
         let uses = self.uses(unit);
@@ -187,6 +188,10 @@ impl<'a> Shaker<'a> {
             (Some(_), UnitKind::Impl { .. }) => {
                 let above = |it: &UnitId| self.resolved.units[*it].parent;
                 let around: Vec<UnitId> = std::iter::successors(info.parent, above).collect();
+                let is_module = |unit: &UnitId| {
+                    matches!(self.resolved.units[*unit].kind, UnitKind::Item(ItemKind::Module))
+                };
+                crate::marks::reach_if("impl-in-body", !around.iter().all(is_module));
                 around.into_iter().for_each(|it| self.mark_even_dead(it));
             }
             (Some(parent), _) => self.mark(parent),

@@ -31,9 +31,11 @@ impl Shaker<'_> {
             }
             // The import of a removed trait would not compile.
             if self.dead.contains(&of_trait) && !self.live[of_trait] {
+                crate::marks::reach("dead-trait-in-scope");
                 self.dead_in_scope.insert((scope, of_trait), caller);
                 continue;
             }
+            crate::marks::reach("trait-in-scope");
             let imports = in_scope.iter().flat_map(|found| &found.via);
             wanted.extend(imports.chain([&of_trait]).map(|&unit| (caller, unit)));
         }
@@ -47,6 +49,7 @@ impl Shaker<'_> {
                     _ => calls.first(),
                 };
                 if let Some(&(_, caller)) = caller {
+                    crate::marks::reach("foreign-trait-in-scope");
                     wanted.extend(found.via.iter().map(|&import| (caller, import)));
                 }
             }

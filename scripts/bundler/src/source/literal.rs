@@ -12,7 +12,10 @@ pub fn literal(tokens: &TokenStream, variable: &dyn Fn(&str) -> Option<String>) 
     let values = parser.parse2(tokens.clone()).ok()?;
     let value = |expr: &Expr| match expr {
         Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => Some(value.value()),
-        Expr::Macro(it) if it.mac.path.is_ident("concat") => literal(&it.mac.tokens, variable),
+        Expr::Macro(it) if it.mac.path.is_ident("concat") => {
+            crate::marks::reach("path-by-concat");
+            literal(&it.mac.tokens, variable)
+        }
         Expr::Macro(it) if it.mac.path.is_ident("env") => variable(&env_variable(&it.mac.tokens)?),
         _ => None,
     };

@@ -24,6 +24,8 @@ pub(crate) struct KindFixture {
     pub(crate) lacks: Vec<String>,
     pub(crate) needed: Vec<String>,
     pub(crate) noted: Vec<String>,
+    /// The marks of the branches that it is for.
+    pub(crate) reaches: Vec<String>,
     pub(crate) expected: Option<String>,
     /// The output of the workspace. With it, most runs of the tests need not build the workspace.
     pub(crate) prints: Option<String>,
@@ -59,6 +61,7 @@ impl KindFixture {
             lacks: Vec::new(),
             needed: Vec::new(),
             noted: Vec::new(),
+            reaches: Vec::new(),
             expected: None,
             prints: None,
         };
@@ -85,6 +88,7 @@ impl KindFixture {
             "lacks" => self.lacks.push(value),
             "needed" => self.needed.push(value),
             "noted" => self.noted.push(value),
+            "reaches" => self.reaches.push(value),
             _ => panic!("there is no directive `{key}`"),
         }
     }

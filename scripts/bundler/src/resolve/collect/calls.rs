@@ -55,6 +55,7 @@ impl Collector<'_> {
             && is_thread_local
             && let Some(statics) = parse_thread_locals(call.mac.tokens.clone())
         {
+            crate::marks::reach("statics-of-thread-local");
             self.tables.units[unit].kind = UnitKind::Group;
             let statics = Rc::new(statics);
             self.expansions.insert(unit, statics.clone());
@@ -96,6 +97,7 @@ impl Collector<'_> {
                 // There may be none so far, or an undecided cfg decides which of several is meant.
                 match found.macros[..] {
                     [macro_unit, ref others @ ..] if others.iter().all(|it| *it == macro_unit) => {
+                        crate::marks::reach("pending-call-expanded");
                         has_progress = true;
                         self.tables.units[unit].uses.extend(found.uses);
                         self.expand_items(call, macro_unit);
@@ -117,6 +119,7 @@ impl Collector<'_> {
             self.tables.macros.make_opaque([arm]);
             return;
         };
+        crate::marks::reach("expanded-items-stripped");
         self.strip_expansion(unit, Some(arm), |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());
@@ -144,6 +147,7 @@ impl Collector<'_> {
         units[unit].uses.insert(macro_unit);
         let result = match expansion {
             Some(mut expansion) => {
+                crate::marks::reach("arm-matches");
                 let arm = macros.get(macro_unit)?.arms[expansion.arm];
                 units[unit].uses.insert(arm);
                 let variable_paths = std::mem::take(&mut expansion.variable_paths);

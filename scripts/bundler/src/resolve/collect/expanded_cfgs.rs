@@ -37,6 +37,7 @@ impl Collector<'_> {
             }
             let composed = arm.and_then(|arm| self.composed_in(arm, &cfg));
             if let Some((file, span, holds)) = composed {
+                crate::marks::reach("composed-cfg");
                 let kind = MentionKind::ComposedCfg { holds };
                 self.tables.records.rewrite(Some(unit), (file, span), kind);
             } else if cfg.is_set {

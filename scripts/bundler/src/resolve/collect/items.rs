@@ -65,6 +65,7 @@ impl Collector<'_> {
         let ItemContext { scope, .. } = context;
         let name = unraw(named.ident);
         let kind = if has_root_attribute(item) { ItemKind::Always } else { named.kind };
+        crate::marks::reach_if("item-of-the-linker", kind == ItemKind::Always);
         let unit = self.add_unit(UnitKind::Item(kind), &name, context, item);
         let visibility = self.visibility(named.visibility, scope);
         self.bind(scope, &name, named.namespaces, unit, visibility);

@@ -39,6 +39,8 @@ impl Collector<'_> {
         // In an inline module, inner attributes are among the others.
         let of_file = file.map_or(&[][..], |file| &self.program.files[file].syntax().attrs);
         if macro_use(&module.attrs).or_else(|| macro_use(of_file)).is_some() {
+            crate::marks::reach("macros-leave-their-module");
+            crate::marks::reach_if("macro-use-in-file", macro_use(of_file).is_some());
             self.tables.names.use_macros_of_module(inner, scope);
         }
         unit
@@ -94,6 +96,7 @@ impl Collector<'_> {
     /// Refuses the unit around a macro call that expands to an out-of-line module: the items of that
     /// module are not known, so anything around the call may need them.
     pub(in crate::resolve) fn refuse_module_file(&mut self, name: &str, call: UnitId) {
+        crate::marks::reach("module-file-in-expansion");
         let Unit { file, span, parent, ref kind, .. } = self.tables.units[call];
         let Some(span) = span else { return };
         let unit = if matches!(kind, UnitKind::Call) { parent } else { Some(call) };

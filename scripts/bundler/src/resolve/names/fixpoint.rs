@@ -114,6 +114,7 @@ impl Names {
         if let Some(name) = import.name {
             let bindings = &mut scope.names.entry(name).or_default().bindings;
             bindings.retain(|binding| is_other(&binding.meaning));
+            crate::marks::reach_if("import-beside-its-name", !bindings.is_empty());
             for (namespace, target) in &import.targets {
                 let meaning = Meaning { cfg: import.cfg.clone(), ..target.clone() };
                 bindings.push(Binding { namespace: *namespace, meaning, visibility });

@@ -65,7 +65,9 @@ impl<'r> GlobGraph<'r> {
         for glob in &self.lookup.names.scopes[scope].globs {
             match glob.target.def {
                 Def::Scope(module) if !matters(module) || module == scope => {}
-                _ if !self.is_visible(node, glob.visibility) => {}
+                _ if !self.is_visible(node, glob.visibility) => {
+                    crate::marks::reach("glob-is-not-visible")
+                }
                 Def::Scope(module) => self.add_way(node, glob, module),
                 _ => others.push(glob),
             }
@@ -81,6 +83,7 @@ impl<'r> GlobGraph<'r> {
         if index == new {
             self.nodes.push(Node { scope: module, viewpoint, ways: Vec::new(), is_certain: false });
         }
+        crate::marks::reach_if("module-behind-several-globs", index != new);
         let known = &mut self.nodes[index];
         if !known.is_certain {
             if is_certain {

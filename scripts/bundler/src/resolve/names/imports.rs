@@ -62,6 +62,7 @@ impl Lookup<'_> {
             search.bound = import.name.map(|name| (import.scope, name, namespace));
             let (meanings, found_start) = match &import.path[..] {
                 [name] if is_2015 && is_extern_crate && name != "crate" => {
+                    crate::marks::reach("extern-crate-of-2015");
                     self.extern_prelude(krate, name)
                 }
                 _ => search.path(import.path_at(), namespace),
@@ -80,6 +81,7 @@ impl Lookup<'_> {
             *namespace == Namespace::Macro && !meaning.is_unknown()
         };
         if !targets.iter().any(is_macro) && import.namespaces().contains(&Namespace::Macro) {
+            crate::marks::reach_if("import-of-textual-macro", !textual.is_empty());
             let textual = textual.into_iter().map(|unit| Meaning::certain(Def::Unit(unit)));
             targets.extend(textual.map(|meaning| (Namespace::Macro, meaning)));
         }

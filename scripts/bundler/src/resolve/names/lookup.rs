@@ -86,6 +86,7 @@ impl Search<'_> {
             let bindings = names.scopes[scope].bindings(id, namespace);
             for binding in bindings.clone() {
                 if !graph.is_visible(node, binding.visibility) {
+                    crate::marks::reach("name-is-not-visible");
                     continue;
                 }
                 if node == 0 {
@@ -97,6 +98,7 @@ impl Search<'_> {
             if shadows_others(bindings.map(|binding| &binding.meaning))
                 || self.is_reserved(scope, name, namespace)
             {
+                crate::marks::reach_if("name-shadows-globs", names.scopes[scope].has_globs);
                 continue;
             }
             for glob in graph.follow_globs(node, matters) {
@@ -149,6 +151,7 @@ fn def_behind(
 ) -> Option<Def> {
     match target {
         &Def::Unit(unit) if namespace != Namespace::Macro && lookup.has_variant(unit, name) => {
+            crate::marks::reach("variant-behind-glob");
             Some(Def::Variant(unit))
         }
         def if id == NameIds::ANY && lookup.has_unknown_names(def) => Some(def.clone()),

@@ -49,6 +49,7 @@ impl Lookup<'_> {
         let krate = self.names.scopes[scope].krate;
         let prelude = single.and_then(|name| self.macro_prelude(krate, name));
         let prelude_of = prelude.as_ref().map(|(krate, _)| *krate);
+        crate::marks::reach_if("macro-of-macro-use", prelude_of.is_some());
         let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
         meanings.extend(exports.map(|export| Meaning::certain(Def::Unit(export))));
         let unit_of = |meaning: &Meaning| match meaning.def {
@@ -77,6 +78,7 @@ impl Lookup<'_> {
             for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
                 // The units of a block are collected after the unit around the block.
                 let is_above = if self.names.scopes[scope].is_block {
+                    crate::marks::reach("macro-of-block");
                     self.is_above(unit, called_at)
                 } else {
                     Some(from <= place)

@@ -82,6 +82,7 @@ impl Lookup<'_> {
             "self" | "super" => {
                 let selfs = usize::from(path[0] == "self");
                 let supers = path[selfs..].iter().take_while(|segment| *segment == "super").count();
+                crate::marks::reach_if("super-behind-self", selfs > 0 && supers > 0);
                 let own = self.module_of(scope);
                 let module = (0..supers).try_fold(own, |inner, _| self.parent_module(inner));
                 Some((module, selfs + supers))
@@ -243,6 +244,7 @@ impl<'r> Search<'r> {
     ) {
         let is_glob = |import| self.lookup.names.imports[&import].name.is_none();
         let globs: BTreeSet<UnitId> = globs.iter().flat_map(|glob| &glob.via).copied().collect();
+        crate::marks::reach_if("name-by-foreign-glob", !globs.is_empty());
         match meanings.first_mut() {
             _ if globs.is_empty() || self.import.is_some_and(is_glob) => {}
             Some(first) => first.via.extend(globs),

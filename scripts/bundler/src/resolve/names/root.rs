@@ -48,11 +48,15 @@ impl Lookup<'_> {
                 let is_own = node == 0;
                 for (name, of_name) in &self.names.scopes[scope].names {
                     let is_bound = |binding: &Binding| {
-                        may_clash(*name, binding) && graph.is_visible(node, binding.visibility)
+                        let may_clash = may_clash(*name, binding);
+                        let is_visible = graph.is_visible(node, binding.visibility);
+                        crate::marks::reach_if("clash-is-not-visible", may_clash && !is_visible);
+                        may_clash && is_visible
                     };
                     if (start == root || !is_own) && of_name.bindings.iter().any(is_bound)
                         || start == root && is_own && of_name.imports.iter().any(finds_nothing)
                     {
+                        crate::marks::reach_if("module-name-taken-by-glob", !is_own);
                         names.insert(*name);
                     }
                 }

@@ -34,10 +34,12 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
         }
         refuse_undecided_calls(recorder, attr);
     } else if is_from_file(attr) {
+        crate::marks::reach("attribute-of-file");
         recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
     } else if path.is_ident("macro_export") {
         recorder.mention(Span::of(attr), MentionKind::MacroExport);
     } else if path.is_ident("path") {
+        crate::marks::reach("path-attribute-cut");
         recorder.mention(Span::of(attr), MentionKind::PathAttribute);
     } else if path.is_ident("derive") {
         record_derives(recorder, attr);

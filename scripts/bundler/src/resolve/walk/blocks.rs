@@ -26,6 +26,7 @@ pub(super) fn visit_statements(walker: &mut Walker<'_, '_>, statements: &[Stmt])
         })
         .collect();
     if !items.is_empty() {
+        crate::marks::reach("items-of-block");
         walker.recorder.walk_block_items(&items);
     }
     for statement in statements {
@@ -47,7 +48,10 @@ pub(super) fn visit_local(walker: &mut Walker<'_, '_>, local: &Local) {
     match UndecidedCfg::of(&local.attrs, &walker.recorder.crate_info().cfgs) {
         None => walker.visit_pat(&local.pat),
         // Under an undecided cfg, the variables do not certainly shadow other names.
-        Some(_) => walker.in_block(|walker| walker.visit_pat(&local.pat)),
+        Some(_) => {
+            crate::marks::reach("variable-under-undecided-cfg");
+            walker.in_block(|walker| walker.visit_pat(&local.pat));
+        }
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro, name
     let value = krate.variables.get(&variable).or(script_value);
     // In an expansion, the variable is that of the calling crate.
     if let Some(value) = value.filter(|_| recorder.is_in_text()) {
+        crate::marks::reach("variable-of-cargo");
         let text = match name {
             "env" => format!("{value:?}"),
             _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),

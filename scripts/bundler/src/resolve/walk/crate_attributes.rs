@@ -27,6 +27,7 @@ pub(super) fn record(records: &mut Records, attrs: &[Attribute], krate: CrateId,
         } else if let Some((name, value)) = limit(attr) {
             records.rewrite(None, (file, span), MentionKind::CrateLimit { name, value });
         } else if !is_solution && is_crate_only(attr) || is_from_file(attr) {
+            crate::marks::reach("attribute-of-whole-crate");
             records.rewrite(None, (file, span), MentionKind::CrateAttribute);
         }
     }
@@ -44,6 +45,7 @@ fn is_crate_only(attr: &Attribute) -> bool {
 /// lint cannot be allowed in their modules.
 fn record_strict_lint(records: &mut Records, attr: &Attribute, file: FileId) {
     let Meta::List(list) = &attr.meta else { return };
+    crate::marks::reach("lint-of-solution");
     records.strict_lints.push(list.tokens.to_string());
     if attr.path().is_ident("forbid") {
         let span = attr.path().segments[0].ident.span().into();

@@ -17,6 +17,7 @@ pub(super) fn use_captures(recorder: &mut Recorder<'_, '_>, locals: &Locals, tok
         }
         for name in captured_names(&text) {
             if !is_local(recorder, locals, name) {
+                crate::marks::reach("captured-name");
                 let meanings = recorder.name(name, Namespace::Value);
                 recorder.use_meanings(&meanings);
             }

@@ -62,7 +62,10 @@ pub(super) fn add_required_by_path(
         return;
     }
     if !named.units.is_empty() {
+        let has_arguments = path.segments.iter().any(|segment| !segment.arguments.is_empty());
+        crate::marks::reach_if("arguments-are-not-required", has_arguments);
         if !named.has_others {
+            crate::marks::reach_if("type-has-alternatives", named.units.len() > 1);
             requires.add(named.units);
         }
         return;
@@ -71,6 +74,7 @@ pub(super) fn add_required_by_path(
         let PathArguments::AngleBracketed(arguments) = &segment.arguments else { continue };
         for argument in &arguments.args {
             if let GenericArgument::Type(ty) = argument {
+                crate::marks::reach("argument-is-required");
                 add_required(recorder, locals, ty, requires);
             }
         }

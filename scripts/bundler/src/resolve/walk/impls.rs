@@ -66,15 +66,18 @@ impl<'ast> ImplHeader<'ast> {
     /// override.
     fn kind_of_member(&self, recorder: &mut Recorder<'_, '_>, unit: UnitId) -> MemberKind {
         if self.of_trait.is_none() {
+            crate::marks::reach("inherent-member");
             return MemberKind::Inherent(self.self_unit);
         }
         let name = recorder.lookup().units[unit].name.clone();
         let trait_members = &recorder.records().impls.trait_members;
         let member_of = |of: &UnitId| trait_members.get(of)?.get(&name).copied();
         if let Some(own_trait) = &self.own_trait {
+            crate::marks::reach("member-overrides");
             return member_of(own_trait).map_or(MemberKind::WithParent, MemberKind::Overrides);
         }
         let members: Vec<UnitId> = self.traits.iter().filter_map(member_of).collect();
+        crate::marks::reach_if("member-of-several-traits", !members.is_empty());
         recorder.of_member(unit).unit_mut().uses.extend(members);
         MemberKind::WithParent
     }

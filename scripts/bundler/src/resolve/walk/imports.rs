@@ -74,6 +74,7 @@ pub(super) fn visit_extern_crate(
         // The macros of std are in scope everywhere. Those of a judge's crate are unknown.
         let is_std = matches!(&*original, "std" | "core" | "alloc");
         if krate.is_some() || is_std {
+            crate::marks::reach("macro-use-of-std");
             recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
         } else {
             let why = format!(

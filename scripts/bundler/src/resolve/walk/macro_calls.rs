@@ -65,6 +65,7 @@ fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) 
 /// Visits a call in pattern position.
 pub(super) fn visit_pattern(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
+    crate::marks::reach_if("pattern-of-expansion", expansion.is_some());
     let parser = Pat::parse_multi_with_leading_vert;
     match expansion.and_then(|expansion| parser.parse2(expansion.tokens).ok()) {
         Some(pattern) => walker.in_expansion(&pattern, |walker, pattern| walker.visit_pat(pattern)),
@@ -92,6 +93,7 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
         add_impl_member(walker, None);
         return visit_opaque_call(walker, &call.mac);
     };
+    crate::marks::reach("impl-members-of-expansion");
     let names = expanded.items.iter().filter_map(impl_member_name).map(unraw);
     use_overridden(walker, Some(&names.collect()));
     walker.in_expansion(&expanded, |walker, expanded| {
@@ -124,6 +126,7 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
         walker.recorder.add_member(None);
         return visit_opaque_call(walker, &call.mac);
     };
+    crate::marks::reach("trait-members-of-expansion");
     walker.in_expansion(&expanded, |walker, expanded| {
         for member in &expanded.items {
             if !matches!(member, TraitItem::Macro(_)) {

@@ -126,6 +126,7 @@ pub(super) fn use_undecided_macros(
         if !recorder.lookup().is_under_undecided_cfg(unit) {
             continue;
         }
+        crate::marks::reach("macro-under-undecided-cfg");
         recorder.refuse_if_editions_differ(unit, input);
         // These uses are those of calls, which may be under other cfgs.
         recorder.records().undecided.cfgs_inside.insert(unit);

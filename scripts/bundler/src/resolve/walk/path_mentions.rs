@@ -49,12 +49,15 @@ pub(super) fn record_first_segment(
             recorder.mention(Span::new(from, span.end), kind);
         }
         PathStart::ExternItem => {
+            crate::marks::reach("extern-crate-of-std");
             recorder.mention(Span::new(from, span.end), MentionKind::ExternItem(unraw(ident)));
         }
         PathStart::Root2015 => {
             let kind = if text_kind.is_macro_body() {
+                crate::marks::reach("path-of-2015-in-macro");
                 MentionKind::CallerRoot
             } else {
+                crate::marks::reach("path-of-2015");
                 MentionKind::Root2015
             };
             recorder.mention(Span::new(from, span.start), kind);
@@ -94,6 +97,7 @@ pub(super) fn record_macro_prelude(
     text_kind: TextKind,
 ) {
     if let Some(krate) = recorder.macros_of_name(name).prelude_of {
+        crate::marks::reach("call-of-macro-use");
         let in_macro = text_kind.is_macro_body();
         recorder.mention(span, MentionKind::MacroPrelude { krate, in_macro });
     }
@@ -107,6 +111,7 @@ pub(super) fn record_proc_macro(recorder: &mut Recorder<'_, '_>, of: UnitId, pat
         return false;
     }
     if recorder.is_in_text() {
+        crate::marks::reach("procedural-macro");
         recorder.finding(path, FindingKind::ProcMacro { of, in_expansion: false });
         return true;
     }

@@ -38,7 +38,9 @@ pub(super) fn meanings(
 /// True if a local variable shadows the name. Always false in an expansion: by hygiene, its names differ
 /// from those of local variables in the text.
 pub(super) fn is_local(recorder: &Recorder<'_, '_>, locals: &Locals, name: &str) -> bool {
-    recorder.is_in_text() && locals.is_local(name)
+    let is_variable = locals.is_local(name);
+    crate::marks::reach_if("hygiene-hides-variable", is_variable && !recorder.is_in_text());
+    recorder.is_in_text() && is_variable
 }
 
 /// Records the uses of a path. Its generic arguments are left to the caller.
@@ -80,6 +82,7 @@ pub(super) fn record(
 
 /// Records the uses of a path that begins with `Self` or a type parameter.
 fn record_local_start(recorder: &mut Recorder<'_, '_>, locals: &Locals, names: &[String]) {
+    crate::marks::reach("path-from-parameter");
     let is_self = names[0] == "Self";
     let owner = locals.self_type.as_ref().filter(|_| is_self);
     for (index, name) in names[1..].iter().enumerate() {
@@ -124,6 +127,7 @@ pub(super) fn record_argument(recorder: &mut Recorder<'_, '_>, locals: &Locals, 
     }
     if recorder.name(&name, Namespace::Type).iter().all(|meaning| !is_in_program(&meaning.def)) {
         let meanings = recorder.name(&name, Namespace::Value);
+        crate::marks::reach_if("constant-as-argument", !meanings.is_empty());
         recorder.use_meanings(&meanings);
     }
 }

@@ -21,7 +21,12 @@ pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
         _ => true,
     });
     recorder.use_meanings(&meanings);
+    crate::marks::reach_if(
+        "constant-in-pattern",
+        meanings.iter().any(|meaning| is_in_program(&meaning.def)),
+    );
     if recorder.is_in_text() && meanings.iter().all(|meaning| !is_in_program(&meaning.def)) {
+        crate::marks::reach("variable-bound");
         walker.locals.bind_local(name);
     }
     visit::visit_pat_ident(walker, pattern);

@@ -181,6 +181,7 @@ impl Recorder<'_, '_> {
             self.use_def(&meaning.def);
         }
         if meanings.iter().any(|meaning| meaning.cfg.is_some()) {
+            crate::marks::reach("name-under-undecided-cfg");
             for meaning in meanings {
                 let unit = match meaning.def {
                     Def::Unit(unit) | Def::Variant(unit) => Some(unit),

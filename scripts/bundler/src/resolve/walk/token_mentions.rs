@@ -99,7 +99,9 @@ impl TokenCursor<'_> {
 
     /// True for the group of `stringify!(…)`, whose tokens are only text.
     fn is_stringified(&self) -> bool {
-        self.has_punct_before(1, '!') && self.trees.is_word(self.before(2), "stringify")
+        let is_input =
+            self.has_punct_before(1, '!') && self.trees.is_word(self.before(2), "stringify");
+        crate::marks::reach_if("input-of-stringify", is_input)
     }
 
     /// True if `::` stands before this token.
@@ -164,6 +166,7 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
         return recorder.mention(span, MentionKind::PatFragment2018);
     }
     if cursor.includes_docs() {
+        crate::marks::reach("doc-of-file-in-macro");
         return recorder.mention(span, MentionKind::Text("stringify".to_owned()));
     }
     let trees = &cursor.trees.0;
@@ -172,6 +175,7 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
     {
         let is_local = recorder.inner_macros(recorder.unit) == Some(InnerMacros::Local);
         if is_local && cursor.text_kind.is_macro_body() {
+            crate::marks::reach("local-inner-macro");
             recorder.mention(span, MentionKind::LocalInner);
         } else {
             record_macro_prelude(recorder, &unraw(ident), span, cursor.text_kind);
@@ -184,6 +188,7 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
 fn record_dollar_crate(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, span: Span) {
     let is_renamed = cursor.trees.is_word(Some(cursor.index + 1), "as");
     let kind = if cursor.has_colons_after() || is_renamed {
+        crate::marks::reach("dollar-crate");
         MentionKind::DollarCrate
     } else {
         MentionKind::BareDollarCrate
@@ -233,6 +238,7 @@ fn find_path_start(recorder: &Recorder<'_, '_>, cursor: &TokenCursor<'_>, name: 
     let is_unbound = form == PathForm::Global || meanings.iter().all(Meaning::is_unknown);
     match start {
         PathStart::Other if cursor.text_kind.is_macro_body() && is_own_name && is_unbound => {
+            crate::marks::reach("own-crate-name-in-macro");
             PathStart::Extern(recorder.krate())
         }
         start => start,

@@ -24,6 +24,7 @@ pub(super) fn record_tree(
         UseTree::Rename(tree) => (&tree.ident, Some(unraw(&tree.rename))),
         UseTree::Group(group) => {
             if let Some(colon) = colon {
+                crate::marks::reach("colons-before-group");
                 recorder.mention(Span::of(colon), MentionKind::Text(String::new()));
             }
             group.items.iter().for_each(|tree| record_tree(recorder, tree, colon));

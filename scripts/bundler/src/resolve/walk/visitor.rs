@@ -51,6 +51,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             && !is_from_file(attr)
         {
             // It may be a macro call: `#[deprecated = note!(…)]`.
+            crate::marks::reach_if("macro-call-in-attribute", matches!(pair.value, Expr::Macro(_)));
             self.visit_expr(&pair.value);
         }
     }
@@ -85,6 +86,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             }
             Expr::Macro(call) => macro_calls::visit_expression(self, call),
             Expr::MethodCall(call) => {
+                crate::marks::reach("method-call");
                 self.recorder.use_any_member(unraw(&call.method));
                 visit::visit_expr_method_call(self, call);
             }
@@ -108,6 +110,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     }
 
     fn visit_type(&mut self, ty: &'ast Type) {
+        crate::marks::reach_if("path-of-type", matches!(ty, Type::Path(_)));
         match ty {
             Type::Path(ty) => self.use_path(ty.qself.as_ref(), &ty.path, Namespace::Type),
             Type::Macro(call) => macro_calls::visit_type(self, call),
