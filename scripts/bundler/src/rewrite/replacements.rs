@@ -30,16 +30,15 @@ impl<'a> Rewriter<'a> {
         // The module of the crate with the mention; `None` in the solution.
         let own = self.module_of_library(source.krate);
         let crate_path = |module: &String| format!("crate::{module}");
-        let restriction = |module: &String| format!("in crate::{module}");
+        let restriction = |module: &String| {
+            crate::marks::reach("visible-in-crate");
+            format!("in crate::{module}")
+        };
         if let MentionKind::CallerCrate | MentionKind::CallerPubCrate | MentionKind::CallerRoot =
             mention.kind
         {
             self.refuse_foreign_caller(mention)?;
         }
-        crate::marks::reach_if(
-            "visible-in-crate",
-            own.is_some() && mention.kind == MentionKind::PubCrate,
-        );
         Ok(match &mention.kind {
             MentionKind::Crate | MentionKind::DollarCrate | MentionKind::CallerCrate => {
                 own.map(crate_path)
