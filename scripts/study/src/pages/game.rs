@@ -135,7 +135,7 @@ impl GameWriter<'_> {
                 html,
                 "<figure class=\"picture\">\n{}\n<figcaption>{}</figcaption>\n</figure>",
                 picture.svg,
-                phrase(&picture.title)
+                phrase(picture.title)
             );
         }
         if html.is_empty() { html } else { format!("<div class=\"pictures\">\n{html}</div>\n") }

@@ -1,6 +1,6 @@
 //! Numbers in binary, one below the other: sums by columns, and bases.
 
-use super::draw::{Drawing, Map, SMALL, Svg, listed};
+use super::draw::{Map, SMALL, Svg, listed};
 use games::mixed_sum::{self, Component};
 use games::xor_basis::XorBasis;
 use games::{coin_turning, lasker_nim, moore_nim, nim, octal};
@@ -10,27 +10,26 @@ const CELL: (f64, f64) = (26.0, 22.0);
 const BITS: usize = 5;
 
 /// A board of bits: rows of numbers, with labels at the left and remarks at the right.
-struct Bits {
-    svg: Svg,
+struct Bits<'a> {
+    svg: &'a mut Svg,
     y: f64,
 }
 
-impl Bits {
-    fn new() -> Bits {
-        let mut svg = Svg::new();
+impl<'a> Bits<'a> {
+    fn new(svg: &'a mut Svg) -> Self {
         let map = Map::table((LABEL, 18.0), BITS, 0, CELL);
         let names = (0..BITS).map(|column| (column, 1 << (BITS - 1 - column)));
-        map.column_names(&mut svg, SMALL, 8.0, names);
-        Bits { svg, y: 18.0 }
+        map.column_names(svg, SMALL, 8.0, names);
+        Self { svg, y: 18.0 }
     }
 
     /// A row of digits: 0 on an empty cell, others on a tinted one.
     fn digits(&mut self, label: &str, digits: [u64; BITS], remark: &str) {
         let map = Map::table((LABEL, self.y), BITS, 1, CELL);
-        map.fill(&mut self.svg, "pic-s3", |column, _| digits[column] == 1);
-        map.fill(&mut self.svg, "pic-s5", |column, _| digits[column] > 1);
-        map.grid(&mut self.svg);
-        map.texts(&mut self.svg, "pic-t", |column, _| Some(digits[column].to_string()));
+        map.fill(self.svg, "pic-s3", |column, _| digits[column] == 1);
+        map.fill(self.svg, "pic-s5", |column, _| digits[column] > 1);
+        map.grid(self.svg);
+        map.texts(self.svg, "pic-t", |column, _| Some(digits[column].to_string()));
         let y = map.center(0, 0).1;
         self.svg.text("pic-t pic-end", (LABEL - 8.0, y), label);
         let remark_at = (LABEL + map.width() + 10.0, y);
@@ -63,11 +62,11 @@ fn digits(number: u64) -> [u64; BITS] {
 }
 
 /// A position of Nim, its nim-sum, and all winning moves.
-pub(super) fn nim() -> Drawing {
+pub(super) fn nim(svg: &mut Svg) -> String {
     let heaps = [7, 13, 20, 25];
     let sum = nim::nim_sum(&heaps);
     let moves = nim::winning_moves(&heaps);
-    let mut bits = Bits::new();
+    let mut bits = Bits::new(svg);
     for (i, heap) in heaps.into_iter().enumerate() {
         let winning = moves.iter().find(|it| it.heap == i);
         let remark = winning.map_or(String::new(), |it| format!("{heap} → {} wins", it.left));
@@ -76,20 +75,19 @@ pub(super) fn nim() -> Drawing {
     bits.rule();
     bits.number("nim-sum", sum, &format!("= {sum}"));
     let phrases = moves.iter().map(|it| format!("{} to {}", heaps[it.heap], it.left));
-    let description = format!(
+    format!(
         "The heaps {} in binary, one below the other. The nim-sum has a 1 in each column with an odd \
          number of ones: it is {sum}. The winning moves make it 0: {}.",
         listed(heaps),
         listed(phrases)
-    );
-    Drawing::new("Columns of bits in a position of Nim", description, bits.svg)
+    )
 }
 
 /// A position of Moore's Nim for two heaps a move.
-pub(super) fn moore_nim() -> Drawing {
+pub(super) fn moore_nim(svg: &mut Svg) -> String {
     let (heaps, k) = ([5, 9, 14, 19, 22], 2);
     let moves = moore_nim::winning_move(&heaps, k).unwrap_or_default();
-    let mut bits = Bits::new();
+    let mut bits = Bits::new(svg);
     for (i, heap) in heaps.into_iter().enumerate() {
         let part = moves.iter().find(|it| it.heap == i);
         let remark = part.map_or(String::new(), |it| format!("{heap} → {}", it.left));
@@ -101,7 +99,7 @@ pub(super) fn moore_nim() -> Drawing {
     bits.digits("column sums", column_sums(&heaps), "");
     bits.digits("sums after it", column_sums(&after), "all divisible by 3");
     let phrases = moves.iter().map(|it| format!("{} to {}", heaps[it.heap], it.left));
-    let description = format!(
+    format!(
         "The heaps {} in binary, where a move may change up to {k} heaps. The columns have the sums {}. \
          A winning move, {}, makes them {}: all are divisible by {}.",
         listed(heaps),
@@ -109,8 +107,7 @@ pub(super) fn moore_nim() -> Drawing {
         listed(phrases),
         listed(column_sums(&after)),
         k + 1
-    );
-    Drawing::new("Column sums in Moore’s Nim", description, bits.svg)
+    )
 }
 
 fn column_sums(heaps: &[u64]) -> [u64; BITS] {
@@ -119,10 +116,10 @@ fn column_sums(heaps: &[u64]) -> [u64; BITS] {
 }
 
 /// Heaps and their reduced basis.
-pub(super) fn xor_basis() -> Drawing {
+pub(super) fn xor_basis(svg: &mut Svg) -> String {
     let heaps = [25, 14, 23, 6, 11];
     let mut basis = XorBasis::new();
-    let mut bits = Bits::new();
+    let mut bits = Bits::new(svg);
     for heap in heaps {
         let remark = if basis.insert(heap) { "" } else { "dependent" };
         bits.number(&format!("heap {heap}"), heap, remark);
@@ -133,7 +130,7 @@ pub(super) fn xor_basis() -> Drawing {
         bits.number(&format!("basis {member}"), member, "");
         let column = BITS - 1 - member.ilog2() as usize;
         let row = Map::table((LABEL, bits.y - CELL.1), BITS, 1, CELL);
-        row.outline(&mut bits.svg, "pic-hit", column, 0);
+        row.outline(bits.svg, "pic-hit", column, 0);
     }
     let sums = 1u64 << basis.rank();
     let subsets = basis.log2_subsets(0).expect("the empty subset has nim-sum 0");
@@ -142,18 +139,17 @@ pub(super) fn xor_basis() -> Drawing {
         basis.rank(),
         1u64 << subsets
     ));
-    let description = format!(
+    format!(
         "The heaps {} in binary, and below them their reduced basis {}, the largest first: the top bit \
          of each member, framed, is in no other one. The rank is {}.",
         listed(heaps),
         listed(reduced.iter().rev()),
         basis.rank()
-    );
-    Drawing::new("Heaps and their reduced basis", description, bits.svg)
+    )
 }
 
 /// A sum of four games with its winning moves.
-pub(super) fn mixed_sum() -> Drawing {
+pub(super) fn mixed_sum(svg: &mut Svg) -> String {
     let kayles = octal::Octal::new(octal::KAYLES).options(11).into_iter();
     let rows = kayles.map(|[a, b]| (format!("{a} + {b}"), octal::kayles(a) ^ octal::kayles(b)));
     let ruler = coin_turning::CoinTurning::new(16, coin_turning::ruler);
@@ -173,7 +169,7 @@ pub(super) fn mixed_sum() -> Drawing {
         Component::from_options(lasker.chain(splits)),
     ];
     let moves = mixed_sum::winning_moves(&components);
-    let mut bits = Bits::new();
+    let mut bits = Bits::new(svg);
     for (i, component) in components.iter().enumerate() {
         let winning = moves.iter().find(|it| it.component == i);
         let remark = winning.map_or(String::new(), |it| format!("→ {}", it.step));
@@ -183,11 +179,10 @@ pub(super) fn mixed_sum() -> Drawing {
     bits.rule();
     bits.number("nim-sum", sum, &format!("= {sum}"));
     let phrases = moves.iter().map(|it| format!("{} → {}", names[it.component], it.step));
-    let description = format!(
+    format!(
         "A heap of 13 of Nim, a row of 11 of Kayles, a head on the 8th place of Ruler and a heap of 7 of \
          Lasker’s Nim, with the Grundy values {} in binary. Their nim-sum is {sum}. The winning moves: {}.",
         listed(components.iter().map(Component::grundy)),
         listed(phrases)
-    );
-    Drawing::new("A sum of four different games", description, bits.svg)
+    )
 }

@@ -1,6 +1,6 @@
 //! Coins on strips, tokens on steps, pieces on rows.
 
-use super::draw::{Drawing, Map, Mark, Point, SMALL, Svg, listed};
+use super::draw::{Map, Mark, Point, SMALL, Svg, listed};
 use games::coin_turning::{self, CoinTurning};
 use games::silver_dollar::{self, Dollar};
 use games::{Outcome, northcott as northcotts, staircase_nim, welter as welters};
@@ -26,12 +26,11 @@ fn slide(svg: &mut Svg, map: &Map, from: u64, to: u64) {
 }
 
 /// Tokens on a staircase.
-pub(super) fn staircase() -> Drawing {
+pub(super) fn staircase(svg: &mut Svg) -> String {
     let steps = [3, 7, 6, 2, 8];
     let found = staircase_nim::winning_move(&steps).expect("the example is an N-position");
     let place =
         |step: usize| -> Point { (36.0 + 61.0 * step as f64, 146.0 - 15.0 * (step + 1) as f64) };
-    let mut svg = Svg::new();
     let stairs = (0..steps.len()).fold("M0 146H36".to_owned(), |stairs, step| {
         let (x, y) = place(step);
         format!("{stairs}V{y}H{}", x + 61.0)
@@ -60,24 +59,22 @@ pub(super) fn staircase() -> Drawing {
     let keys =
         [(Mark::Ring("pic-p"), "on odd steps: they count"), (Mark::Ring("pic-paper"), "do not")];
     svg.key(168.0, &keys);
-    let description = format!(
+    format!(
         "A staircase with {} tokens on the steps 1 to 5. The Grundy value is the nim-sum of the odd \
          steps, {}. It wins to take {} tokens from step {} to the one below.",
         listed(steps),
         staircase_nim::grundy(&steps),
         found.taken,
         found.step + 1
-    );
-    Drawing::new("Tokens on a staircase", description, svg)
+    )
 }
 
 /// Coins on a strip as a staircase.
-pub(super) fn strip() -> Drawing {
+pub(super) fn strip(svg: &mut Svg) -> String {
     let coins = [3, 4, 8, 11, 15];
     let steps = staircase_nim::strip_steps(&coins);
     let found = staircase_nim::strip_winning_move(&coins).expect("the example is an N-position");
-    let mut svg = Svg::new();
-    let map = board(&mut svg, 46.0, 17);
+    let map = board(svg, 46.0, 17);
     let mut start = 0;
     for (i, &square) in coins.iter().enumerate() {
         let step = coins.len() - i;
@@ -88,18 +85,18 @@ pub(super) fn strip() -> Drawing {
             let right = map.corner(square as usize, 0).0;
             if step % 2 == 1 {
                 let is_in = |column: usize, _| (start..square).contains(&(column as u64));
-                map.fill(&mut svg, "pic-s2", is_in);
+                map.fill(svg, "pic-s2", is_in);
             }
             let label = format!("step {step}: {}", steps[step - 1]);
             svg.bracket(86.0, (left + 3.0, right - 3.0), &label);
         }
         start = square + 1;
     }
-    slide(&mut svg, &map, coins[found.coin], found.to);
+    slide(svg, &map, coins[found.coin], found.to);
     let keys =
         [(Mark::Square("pic-s2"), "gaps that are odd steps"), (Mark::Arrow("pic-hit"), "wins")];
     svg.key(112.0, &keys);
-    let description = format!(
+    format!(
         "Coins on the squares {} of a strip. The gaps before the coins, from the last one on, are a \
          staircase of {}; its value is {}. It wins to slide the coin on {} to {}.",
         listed(coins),
@@ -107,17 +104,15 @@ pub(super) fn strip() -> Drawing {
         staircase_nim::grundy(&steps),
         coins[found.coin],
         found.to
-    );
-    Drawing::new("Coins on a strip", description, svg)
+    )
 }
 
 /// Rows with a piece of each player.
-pub(super) fn northcott() -> Drawing {
+pub(super) fn northcott(svg: &mut Svg) -> String {
     let rows = [(1, 8), (9, 5), (0, 7), (4, 10), (6, 7)];
     let advances = northcotts::winning_advances(&rows);
     let map = Map::table((3.0, 20.0), 12, rows.len(), (24.0, 24.0));
-    let mut svg = Svg::new();
-    map.grid(&mut svg);
+    map.grid(svg);
     svg.text("pic-small pic-mid", (315.0, 9.0), "gap");
     for (row, &(own, other)) in rows.iter().enumerate() {
         svg.circle("pic-p", map.center(own as usize, row), 8.0);
@@ -138,34 +133,32 @@ pub(super) fn northcott() -> Drawing {
     ];
     svg.key(map.bottom() + 8.0, &keys);
     let phrases = advances.iter().map(|it| format!("in row {} to {}", it.row + 1, it.to));
-    let description = format!(
+    format!(
         "Five rows of 12 squares. Own pieces stand on {}, those of the opponent on {}. The gaps between \
          them are heaps of Nim; these advances win: {}.",
         listed(rows.iter().map(|row| row.0)),
         listed(rows.iter().map(|row| row.1)),
         listed(phrases)
-    );
-    Drawing::new("Northcott’s game", description, svg)
+    )
 }
 
 /// One strip under the three rules of the silver dollar.
-pub(super) fn silver_dollar() -> Drawing {
+pub(super) fn silver_dollar(svg: &mut Svg) -> String {
     let coins = [2, 5, 6, 11, 13];
     let rules = [
         ("no dollar", Dollar::Absent),
         ("dollar, two steps", Dollar::TwoSteps(0)),
         ("dollar, one step", Dollar::OneStep(0)),
     ];
-    let mut svg = Svg::new();
     let mut phrases = String::new();
     for (i, (name, dollar)) in rules.into_iter().enumerate() {
         let y = 40.0 + 82.0 * i as f64;
         let outcome = silver_dollar::outcome(&coins, dollar);
         let letter = outcome.who_wins("N: whoever moves wins", "P: whoever moves loses");
         svg.text("pic-t", (3.0, y - 32.0), &format!("{name} – {letter}"));
-        let map = board(&mut svg, y, 16);
-        map.fill(&mut svg, "pic-s2", |column, _| column == 0);
-        map.grid(&mut svg);
+        let map = board(svg, y, 16);
+        map.fill(svg, "pic-s2", |column, _| column == 0);
+        map.grid(svg);
         svg.text("pic-small pic-mid", map.center(0, 0), "bag");
         for (coin, &square) in coins.iter().enumerate() {
             let is_dollar =
@@ -178,7 +171,7 @@ pub(super) fn silver_dollar() -> Drawing {
         }
         phrases += &format!(" Rule: {name}; {letter}.");
         if let Some(found) = silver_dollar::winning_move(&coins, dollar) {
-            slide(&mut svg, &map, coins[found.coin], found.to);
+            slide(svg, &map, coins[found.coin], found.to);
             phrases += &format!(" The coin on {} to {} wins.", coins[found.coin], found.to);
         }
     }
@@ -186,34 +179,31 @@ pub(super) fn silver_dollar() -> Drawing {
         248.0,
         &[(Mark::Ring("pic-p"), "the dollar"), (Mark::Arrow("pic-hit"), "a winning move")],
     );
-    let description =
-        format!("Coins on the squares {} above the money bag on 0.{phrases}", listed(coins));
-    Drawing::new("The Silver Dollar game", description, svg)
+
+    format!("Coins on the squares {} above the money bag on 0.{phrases}", listed(coins))
 }
 
 /// Welter's game: all winning moves of a position.
-pub(super) fn welter() -> Drawing {
+pub(super) fn welter(svg: &mut Svg) -> String {
     let coins = [1, 10, 12, 15];
     let moves = welters::winning_moves(&coins);
-    let mut svg = Svg::new();
-    let map = board(&mut svg, 50.0, 18);
+    let map = board(svg, 50.0, 18);
     coins.iter().for_each(|&it| svg.circle("pic-paper", map.center(it as usize, 0), COIN));
-    moves.iter().for_each(|it| slide(&mut svg, &map, coins[it.coin], it.to));
+    moves.iter().for_each(|it| slide(svg, &map, coins[it.coin], it.to));
     let value = welters::grundy(&coins);
     let text = format!("a winning move; the Grundy value is {value}");
     svg.key(88.0, &[(Mark::Arrow("pic-hit"), &text)]);
     let phrases = moves.iter().map(|it| format!("{} to {}", coins[it.coin], it.to));
-    let description = format!(
+    format!(
         "Coins on the squares {} of a strip; they may pass each other. The Grundy value is {value}, and \
          these moves win: {}.",
         listed(coins),
         listed(phrases)
-    );
-    Drawing::new("Welter’s game", description, svg)
+    )
 }
 
 /// A winning move in Mock Turtles.
-pub(super) fn mock_turtles() -> Drawing {
+pub(super) fn mock_turtles(svg: &mut Svg) -> String {
     let up = [2, 5, 6, 9, 11];
     let game = CoinTurning::new(12, coin_turning::mock_turtles);
     let mut heads = [false; 12];
@@ -225,7 +215,6 @@ pub(super) fn mock_turtles() -> Drawing {
     turned.iter().for_each(|&place| after[place] = !after[place]);
     let lost = game.outcome(&after) == Outcome::P;
     let map = Map::table((46.0, 4.0), 12, 3, (24.4, 30.0));
-    let mut svg = Svg::new();
     let coin = |svg: &mut Svg, place: usize, row: usize, is_head: bool| {
         let class = if is_head { ("pic-p", "pic-on") } else { ("pic-paper", "pic-soft") };
         svg.circle(class.0, map.center(place, row), 10.0);
@@ -233,8 +222,8 @@ pub(super) fn mock_turtles() -> Drawing {
         svg.text(&format!("pic-num pic-mid {}", class.1), map.center(place, row), text);
     };
     for place in 0..12 {
-        coin(&mut svg, place, 0, heads[place]);
-        coin(&mut svg, place, 1, after[place]);
+        coin(svg, place, 0, heads[place]);
+        coin(svg, place, 1, after[place]);
         let value = game.grundy_values()[place].to_string();
         svg.text("pic-num pic-mid", map.center(place, 2), &value);
     }
@@ -243,9 +232,9 @@ pub(super) fn mock_turtles() -> Drawing {
         svg.line("pic-hit", (x, top + 10.0), (x, bottom - 10.0));
         svg.circle("pic-hit", (x, bottom), 11.5);
     }
-    map.row_names(&mut svg, SMALL, 42.0, ["before", "after", "value"].into_iter().enumerate());
+    map.row_names(svg, SMALL, 42.0, ["before", "after", "value"].into_iter().enumerate());
     svg.key(map.bottom(), &[(Mark::Line("pic-hit"), "turned"), (Mark::Ring("pic-p"), "heads")]);
-    let description = format!(
+    format!(
         "Twelve coins of Mock Turtles, heads on the places {}, with the value {}. It wins to turn the \
          coins on {}: then the value is {}{}.",
         listed(up),
@@ -253,6 +242,5 @@ pub(super) fn mock_turtles() -> Drawing {
         listed(&turned),
         game.grundy(&after),
         if lost { ", a P-position" } else { "" }
-    );
-    Drawing::new("A winning move in Mock Turtles", description, svg)
+    )
 }

@@ -1,6 +1,6 @@
 //! Digraphs whose vertices show who wins, and how.
 
-use super::draw::{Drawing, Graph, Mark, Shape, Svg, edges, listed, places};
+use super::draw::{Graph, Mark, Shape, Svg, edges, listed, places};
 use games::loopy::{self, Value};
 use games::octal::{self, Octal};
 use games::{LoopyOutcome, Outcome, digraph as games_digraph, search as by_search};
@@ -12,24 +12,24 @@ pub(super) fn example() -> Vec<(u32, u32)> {
 }
 
 /// Retrograde analysis under normal play.
-pub(super) fn retrograde() -> Drawing {
-    layers("Retrograde analysis", "normal", &games_digraph::solve(VERTICES, &example()))
+pub(super) fn retrograde(svg: &mut Svg) -> String {
+    layers(svg, "normal", &games_digraph::solve(VERTICES, &example()))
 }
 
 /// The same digraph under misère play.
-pub(super) fn misere_retrograde() -> Drawing {
+pub(super) fn misere_retrograde(svg: &mut Svg) -> String {
     let solution = games_digraph::misere_solve(VERTICES, &example());
-    layers("The same digraph under misère play", "misère", &solution)
+    layers(svg, "misère", &solution)
 }
 
 /// The digraph of the questions, as it is without vertices that are declared lost.
-pub(super) fn questioned() -> Drawing {
+pub(super) fn questioned(svg: &mut Svg) -> String {
     let solution = games_digraph::solve(VERTICES, &example());
-    layers("The digraph of the questions, none declared lost", "normal", &solution)
+    layers(svg, "normal", &solution)
 }
 
 /// A digraph whose vertices stand in the column of their distance, draws last.
-fn layers(title: &str, play: &str, solution: &games_digraph::Solution) -> Drawing {
+fn layers(svg: &mut Svg, play: &str, solution: &games_digraph::Solution) -> String {
     let vertices = 0..VERTICES as u32;
     let rounds = vertices.clone().filter_map(|v| solution.distance(v)).max().unwrap_or(0) as usize;
     let mut columns = vec![Vec::new(); rounds + 2];
@@ -48,16 +48,15 @@ fn layers(title: &str, play: &str, solution: &games_digraph::Solution) -> Drawin
     }
     let shapes = vertices.clone().map(|v| Shape::from(solution.outcome(v))).collect();
     let graph = Graph { places, shapes, radius: 12.0 };
-    let mut svg = Svg::new();
     for (i, column) in columns.iter().enumerate().filter(|(_, column)| !column.is_empty()) {
         let name = if i > rounds { "draw".to_owned() } else { i.to_string() };
         svg.text("pic-small pic-mid", (graph.places[column[0] as usize].0, 9.0), &name);
     }
     for (from, to) in example() {
         let class = if solution.winning_move(from) == Some(to) { "pic-hit" } else { "pic-edge" };
-        graph.arrow(&mut svg, class, (from, to), 9.0);
+        graph.arrow(svg, class, (from, to), 9.0);
     }
-    graph.vertices(&mut svg, |v| v.to_string());
+    graph.vertices(svg, |v| v.to_string());
     svg.text("pic-small", (0.0, 198.0), "above: moves to the end, the winner hurrying");
     let keys = [
         (Mark::P, "P"),
@@ -67,14 +66,13 @@ fn layers(title: &str, play: &str, solution: &games_digraph::Solution) -> Drawin
     ];
     svg.key(206.0, &keys);
     let all = |outcome| vertices.clone().filter(move |&v| solution.outcome(v) == outcome);
-    let description = format!(
+    format!(
         "A digraph of {VERTICES} vertices under {play} play, in columns by the number of moves to the \
          end. P-positions: {}; N-positions: {}; draws: {}.",
         listed(all(LoopyOutcome::P)),
         listed(all(LoopyOutcome::N)),
         listed(all(LoopyOutcome::D))
-    );
-    Drawing::new(title, description, svg)
+    )
 }
 
 pub(super) fn letter(outcome: LoopyOutcome) -> &'static str {
@@ -82,7 +80,7 @@ pub(super) fn letter(outcome: LoopyOutcome) -> &'static str {
 }
 
 /// Outcomes from the end backwards, on a line of heaps.
-pub(super) fn outcome() -> Drawing {
+pub(super) fn outcome(svg: &mut Svg) -> String {
     let (heaps, taken) = (11usize, [1, 3, 4]);
     let options = |n: usize| taken.iter().filter_map(move |&it| n.checked_sub(it));
     let mut outcomes: Vec<Outcome> = Vec::new();
@@ -94,7 +92,6 @@ pub(super) fn outcome() -> Drawing {
     let places = (0..heaps).map(|n| (12.0 + step * n as f64, 52.0)).collect();
     let shapes = outcomes.iter().map(|&it| Shape::from(it)).collect();
     let graph = Graph { places, shapes, radius: 10.5 };
-    let mut svg = Svg::new();
     for n in 0..heaps {
         for to in options(n) {
             let class = if outcomes[to] == Outcome::P { "pic-hit" } else { "pic-edge" };
@@ -103,10 +100,10 @@ pub(super) fn outcome() -> Drawing {
                 3 => 30.0,
                 _ => -36.0,
             };
-            graph.arrow(&mut svg, class, (n as u32, to as u32), bend);
+            graph.arrow(svg, class, (n as u32, to as u32), bend);
         }
     }
-    graph.vertices(&mut svg, |n| n.to_string());
+    graph.vertices(svg, |n| n.to_string());
     let keys = [
         (Mark::Ring("pic-p"), "P: all moves lead to N"),
         (Mark::Square("pic-n"), "N: some move leads to P"),
@@ -114,17 +111,16 @@ pub(super) fn outcome() -> Drawing {
     ];
     svg.key(98.0, &keys);
     let lost = (0..heaps).filter(|&n| outcomes[n] == Outcome::P);
-    let description = format!(
+    format!(
         "The heaps 0 to {} of a game in which a move takes 1, 3 or 4 tokens, with their moves as \
          arrows. P-positions, where all moves lead to N-positions: {}.",
         heaps - 1,
         listed(lost)
-    );
-    Drawing::new("P-positions and N-positions", description, svg)
+    )
 }
 
 /// All positions below a row of five pins of Kayles.
-pub(super) fn search() -> Drawing {
+pub(super) fn search(svg: &mut Svg) -> String {
     let kayles = Octal::new(octal::KAYLES);
     let options = |position: &Vec<u64>| options_of(&kayles, position);
     let mut positions = vec![vec![5u64]];
@@ -150,13 +146,12 @@ pub(super) fn search() -> Drawing {
     let places =
         places("156,20 80,78 184,78 288,78 52,136 156,136 132,194 236,194 260,136 156,252 184,310");
     let graph = Graph { places, shapes, radius: 16.0 };
-    let mut svg = Svg::new();
     for &(from, to) in &edges {
         let class = if outcomes[to as usize] == Outcome::P { "pic-hit" } else { "pic-edge" };
         let apart = graph.places[to as usize].1 - graph.places[from as usize].1;
-        graph.arrow(&mut svg, class, (from, to), apart / 9.0);
+        graph.arrow(svg, class, (from, to), apart / 9.0);
     }
-    graph.vertices(&mut svg, |vertex| match &positions[vertex][..] {
+    graph.vertices(svg, |vertex| match &positions[vertex][..] {
         [] => "0".to_owned(),
         rows => rows.iter().map(u64::to_string).collect::<Vec<_>>().join("\u{2009}"),
     });
@@ -168,14 +163,13 @@ pub(super) fn search() -> Drawing {
     svg.key(336.0, &keys);
     let remoteness = by_search::remoteness(vec![5], options);
     let lost = positions.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Outcome::P);
-    let description = format!(
+    format!(
         "All {} positions that a row of five pins of Kayles leads to, with the lengths of their rows, by \
          the number of pins left. P-positions: {}. The first player wins the row of five in {remoteness} \
          moves.",
         positions.len(),
         listed(lost.map(|(rows, _)| format!("[{}]", listed(rows))))
-    );
-    Drawing::new("All positions of a row of five pins", description, svg)
+    )
 }
 
 /// The options of rows of an octal game, each sorted and without empty rows.
@@ -194,16 +188,15 @@ pub(super) fn options_of(game: &Octal, position: &[u64]) -> Vec<Vec<u64>> {
 }
 
 /// Loopy values on a digraph.
-pub(super) fn loopy() -> Drawing {
+pub(super) fn loopy(svg: &mut Svg) -> String {
     let edges = edges("1-0 2-0 2-1 3-4 4-3 4-1 3-0 5-6 6-5 5-2 6-8 8-7 7-2 7-1 6-7 7-8 9-8 9-0");
     let places = places("40,176 128,134 128,52 40,100 40,30 216,28 304,46 216,128 300,166 180,200");
     let solution = loopy::solve(places.len(), &edges);
     let values: Vec<Value> = (0..places.len() as u32).map(|v| solution.value(v)).collect();
     let shapes = values.iter().map(|it| Shape::from(it.outcome())).collect();
     let graph = Graph { places, shapes, radius: 17.0 };
-    let mut svg = Svg::new();
-    edges.iter().for_each(|&edge| graph.arrow(&mut svg, "pic-edge", edge, 9.0));
-    graph.vertices(&mut svg, |v| short(&values[v]));
+    edges.iter().for_each(|&edge| graph.arrow(svg, "pic-edge", edge, 9.0));
+    graph.vertices(svg, |v| short(&values[v]));
     let keys = [
         (Mark::Ring("pic-p"), "P"),
         (Mark::Square("pic-n"), "N"),
@@ -217,12 +210,11 @@ pub(super) fn loopy() -> Drawing {
     );
     svg.reach(260.0);
     let phrases = values.iter().map(short);
-    let description = format!(
+    format!(
         "A digraph of 10 vertices, some on cycles, with their loopy values: {}. After ∞ stand the finite \
          values of the options.",
         listed(phrases)
-    );
-    Drawing::new("Loopy values", description, svg)
+    )
 }
 
 /// Writes ∞({0, 1}) as ∞01.

@@ -16,23 +16,6 @@ pub(crate) use map::{Map, SMALL, tint};
 pub(crate) use plot::Plot;
 pub(crate) use svg::{Point, Svg, WIDTH, direction, pair};
 
-/// A finished drawing, which has yet to get its identity.
-pub(crate) struct Drawing {
-    pub(crate) title: String,
-    pub(crate) description: String,
-    pub(crate) svg: Svg,
-}
-
-impl Drawing {
-    pub(crate) fn new(
-        title: impl Into<String>,
-        description: impl Into<String>,
-        svg: Svg,
-    ) -> Drawing {
-        Drawing { title: title.into(), description: description.into(), svg }
-    }
-}
-
 /// Returns the numbers or texts with commas between them, or a word if there is none.
 pub(crate) fn listed<T: ToString>(parts: impl IntoIterator<Item = T>) -> String {
     let parts: Vec<String> = parts.into_iter().map(|part| part.to_string()).collect();

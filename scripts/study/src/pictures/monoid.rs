@@ -1,37 +1,36 @@
 //! Misère play: genera and quotients.
 
-use super::draw::{Drawing, Map, Mark, Plot, SMALL, Svg, listed};
+use super::draw::{Map, Mark, Plot, SMALL, Svg, listed};
 use games::misere::{self, Genus};
 use games::misere_quotient::{self, Growth, MisereQuotient};
 use games::octal::{self, Octal};
 
 /// The genera of rows of Kayles.
-pub(super) fn genus() -> Drawing {
+pub(super) fn genus(svg: &mut Svg) -> String {
     let kayles = Octal::new(octal::KAYLES);
     let options = |position: &Vec<u64>| super::digraph::options_of(&kayles, position);
     let genera: Vec<Genus> = (0..24).map(|row| misere::genus(vec![row], options)).collect();
     let is_tame = |genus: Genus| genus.is_fickle() || genus.is_firm();
-    let mut svg = Svg::new();
     for half in 0..2 {
         let map = Map::table((56.0, 4.0 + 92.0 * half as f64), 12, 3, (23.6, 24.0));
         let genus = |column: usize| genera[12 * half + column];
-        map.fill(&mut svg, "pic-s2", |column, row| row > 0 && genus(column).is_firm());
-        map.fill(&mut svg, "pic-s4", |column, row| row > 0 && !is_tame(genus(column)));
-        map.grid(&mut svg);
+        map.fill(svg, "pic-s2", |column, row| row > 0 && genus(column).is_firm());
+        map.fill(svg, "pic-s4", |column, row| row > 0 && !is_tame(genus(column)));
+        map.grid(svg);
         let number = |column: usize, row: usize| {
             let Genus { value, misere_value, .. } = genus(column);
             [(12 * half + column) as u64, value, misere_value][row]
         };
         let is_zero = |column: usize, row: usize| row > 0 && number(column, row) == 0;
-        map.dots(&mut svg, "pic-dot", is_zero);
-        map.texts_on_dots(&mut svg, "pic-t", is_zero, |column, row| {
+        map.dots(svg, "pic-dot", is_zero);
+        map.texts_on_dots(svg, "pic-t", is_zero, |column, row| {
             Some(number(column, row).to_string())
         });
         let names = ["pins", "normal", "misère"].into_iter().enumerate();
-        map.row_names(&mut svg, SMALL, 52.0, names);
+        map.row_names(svg, SMALL, 52.0, names);
         for column in (0..12).filter(|&it| !is_tame(genus(it))) {
-            map.outline(&mut svg, "pic-hit", column, 1);
-            map.outline(&mut svg, "pic-hit", column, 2);
+            map.outline(svg, "pic-hit", column, 1);
+            map.outline(svg, "pic-hit", column, 2);
         }
     }
     let keys = [
@@ -43,13 +42,12 @@ pub(super) fn genus() -> Drawing {
     svg.key(176.0, &keys);
     let wild = (0..24).filter(|&row| !is_tame(genera[row]));
     let pairs = genera.iter().map(|it| format!("({}, {})", it.value, it.misere_value));
-    let description = format!(
+    format!(
         "Rows of 0 to 23 pins of Kayles with their values under normal and under misère play: {}. \
          Neither fickle nor firm are the rows of {}.",
         listed(pairs),
         listed(wild)
-    );
-    Drawing::new("The genera of Kayles", description, svg)
+    )
 }
 
 /// The name of an element: its generators with exponents.
@@ -66,7 +64,7 @@ fn name<F: Fn(u64) -> Vec<Vec<u64>>>(quotient: &MisereQuotient<F>, element: usiz
 }
 
 /// The multiplication table of a small quotient.
-pub(super) fn product() -> Drawing {
+pub(super) fn product(svg: &mut Svg) -> String {
     let quotient = misere_quotient::of_octal(Octal::new(octal::KAYLES), 5);
     let order = quotient.order();
     let names: Vec<String> = (0..order).map(|it| name(&quotient, it)).collect();
@@ -75,39 +73,36 @@ pub(super) fn product() -> Drawing {
     let map = Map::table((34.0, 22.0), order, order, (cell, cell.min(24.0)));
     let product = |column: usize, row: usize| quotient.product(row, column);
     let is_p = |column: usize, row: usize| p_elements.contains(&product(column, row));
-    let mut svg = Svg::new();
-    map.fill(&mut svg, "pic-p", is_p);
-    map.grid(&mut svg);
-    map.texts(&mut svg, "pic-num", |column, row| {
+    map.fill(svg, "pic-p", is_p);
+    map.grid(svg);
+    map.texts(svg, "pic-num", |column, row| {
         (!is_p(column, row)).then(|| names[product(column, row)].clone())
     });
-    map.texts(&mut svg, "pic-num pic-on pic-bold", |column, row| {
+    map.texts(svg, "pic-num pic-on pic-bold", |column, row| {
         is_p(column, row).then(|| format!("{} P", names[product(column, row)]))
     });
-    map.column_names(&mut svg, "pic-bold", 11.0, names.iter().enumerate());
-    map.row_names(&mut svg, "pic-bold", 28.0, names.iter().enumerate());
+    map.column_names(svg, "pic-bold", 11.0, names.iter().enumerate());
+    map.row_names(svg, "pic-bold", 28.0, names.iter().enumerate());
     let relations = quotient.presentation().replace("^2", "²").replace("^3", "³");
     let text = format!("Kayles up to 4 pins: {relations}");
     svg.text("pic-small", (0.0, map.bottom() + 14.0), &text);
     svg.key(map.bottom() + 26.0, &[(Mark::Square("pic-p"), "P: whoever moves loses")]);
-    let description = format!(
+    format!(
         "The multiplication table of the misère quotient of Kayles with rows of up to 4 pins. It has the \
          {order} elements {}, of which {} are P-positions. Generators and relations: {}.",
         listed(&names),
         listed(p_elements.iter().map(|&it| &names[it])),
         relations
-    );
-    Drawing::new("A misère quotient of Kayles", description, svg)
+    )
 }
 
 /// How the quotient of Kayles grows with the longest row.
-pub(super) fn growth() -> Drawing {
+pub(super) fn growth(svg: &mut Svg) -> String {
     let quotient = misere_quotient::of_octal(Octal::new(octal::KAYLES), 40);
     let steps = quotient.growth();
     let last = quotient.heaps() as usize;
     let plot = Plot::wide(8.0, 170.0, last, quotient.order() as u64);
-    let mut svg = Svg::new();
-    plot.axes(&mut svg, 5, 10);
+    plot.axes(svg, 5, 10);
     let mut stairs = |class: &str, count: fn(&Growth) -> usize| {
         let mut data = String::new();
         for step in steps {
@@ -122,13 +117,12 @@ pub(super) fn growth() -> Drawing {
     let keys = [(Mark::Line("pic-edge-bold"), "elements"), (Mark::Line("pic-hit"), "P-positions")];
     svg.key(plot.bottom() + 24.0, &keys);
     let phrases = steps.iter().map(|it| format!("{} at {}", it.order, it.heap));
-    let description = format!(
+    format!(
         "How many elements the misère quotient of Kayles has with rows up to a length, from row 0 to {}: \
          {}. In the end {} of {} are P-positions.",
         last - 1,
         listed(phrases),
         quotient.p_elements().len(),
         quotient.order()
-    );
-    Drawing::new("The misère quotient of Kayles grows", description, svg)
+    )
 }

@@ -1,10 +1,10 @@
 //! Numbers of partizan games.
 
-use super::draw::{Drawing, Svg, listed};
+use super::draw::{Svg, listed};
 use games::dyadic::{Dyadic, simplest_between};
 
 /// Numbers from 0 on by the day on which they are born.
-pub(super) fn dyadic() -> Drawing {
+pub(super) fn dyadic(svg: &mut Svg) -> String {
     let mut numbers = vec![(Dyadic::from(0), 0)];
     let days = 5;
     for day in 1..days {
@@ -17,7 +17,6 @@ pub(super) fn dyadic() -> Drawing {
         numbers = next;
     }
     let at = |i: usize| (56.0 + 18.2 * i as f64, 16.0 + 46.0 * f64::from(numbers[i].1));
-    let mut svg = Svg::new();
     for day in 0..days {
         let y = 16.0 + 46.0 * f64::from(day);
         svg.line("pic-grid", (0.0, y), (340.0, y));
@@ -44,11 +43,10 @@ pub(super) fn dyadic() -> Drawing {
     }
     svg.reach(212.0);
     let last = numbers.iter().filter(|it| it.1 + 1 == days).map(|it| it.0.to_string());
-    let description = format!(
+    format!(
         "The numbers from 0 on that are born on the days 0 to {}, as a tree: each is the simplest number \
          between its neighbours born before. On the last day: {}.",
         days - 1,
         listed(last)
-    );
-    Drawing::new("The simplest numbers, by birthday", description, svg)
+    )
 }

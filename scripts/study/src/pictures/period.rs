@@ -1,18 +1,18 @@
 //! Sequences of Grundy values in rows as long as their period: columns become constant.
 
-use super::draw::{Drawing, Map, Mark, SMALL, Svg, listed};
+use super::draw::{Map, Mark, SMALL, Svg, listed};
 use games::octal::{self, Octal};
 use games::sequence::Period;
 use games::subtraction::Subtraction;
 
 /// The picture of a periodic sequence in rows of so many heaps; `about` tells of what the values are.
 fn periodic(
-    title: String,
+    svg: &mut Svg,
     about: &str,
     columns: usize,
     Period { preperiod, period, .. }: Period,
     grundy: impl Fn(u64) -> u64,
-) -> Drawing {
+) -> String {
     let heaps = preperiod + period;
     // A heap long after the preperiod has the value that its column has for ever.
     let is_exception = |n: u64| grundy(n) != grundy(n + period * (1 + preperiod / period));
@@ -21,10 +21,9 @@ fn periodic(
     let side = (306.0 / columns as f64).min(25.0);
     let map = Map::table((33.0, 18.0), columns, rows, (side, side.min(22.0)));
     let heap = |column: usize, row: usize| (row * columns + column) as u64;
-    let mut svg = Svg::new();
-    map.fill(&mut svg, "pic-s2", |column, row| (preperiod..heaps).contains(&heap(column, row)));
-    map.grid(&mut svg);
-    map.texts(&mut svg, "pic-num", |column, row| {
+    map.fill(svg, "pic-s2", |column, row| (preperiod..heaps).contains(&heap(column, row)));
+    map.grid(svg);
+    map.texts(svg, "pic-num", |column, row| {
         let n = heap(column, row);
         (n < heaps && !exceptions.contains(&n)).then(|| grundy(n).to_string())
     });
@@ -33,21 +32,20 @@ fn periodic(
         svg.circle("pic-hit", center, map.cell.1 / 2.0 - 1.0);
         svg.text("pic-num pic-bold pic-mid", center, &grundy(n).to_string());
     }
-    map.edge_of_period(&mut svg, preperiod as usize);
-    map.row_names(&mut svg, SMALL, 28.0, (0..rows).map(|row| (row, heap(0, row))));
+    map.edge_of_period(svg, preperiod as usize);
+    map.row_names(svg, SMALL, 28.0, (0..rows).map(|row| (row, heap(0, row))));
     let shown = (0..columns).step_by(if columns > 12 { 2 } else { 1 });
-    map.column_names(&mut svg, SMALL, 9.0, shown.map(|column| (column, format!("+{column}"))));
+    map.column_names(svg, SMALL, 9.0, shown.map(|column| (column, format!("+{column}"))));
     let text = format!("from heap {preperiod} on, period {period}");
     let exceptional = (Mark::Ring("pic-hit"), "not yet periodic");
     svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-s2"), &text), exceptional]);
-    let description = format!(
+    format!(
         "{about} The values of the heaps from {preperiod} to {} repeat for ever, with period {period}: {}. \
          Those before that differ are of the heaps {}.",
         heaps - 1,
         listed((preperiod..heaps).map(&grundy)),
         listed(&exceptions)
-    );
-    Drawing::new(title, description, svg)
+    )
 }
 
 impl Map {
@@ -67,30 +65,28 @@ impl Map {
 }
 
 /// The values of Kayles.
-pub(super) fn kayles() -> Drawing {
-    octal_game("Kayles", octal::KAYLES, 12)
+pub(super) fn kayles(svg: &mut Svg) -> String {
+    octal_game(svg, "Kayles", octal::KAYLES, 12)
 }
 
 /// The values of Dawson's chess.
-pub(super) fn dawsons_chess() -> Drawing {
-    octal_game("Dawson’s chess", octal::DAWSONS_CHESS, 17)
+pub(super) fn dawsons_chess(svg: &mut Svg) -> String {
+    octal_game(svg, "Dawson’s chess", octal::DAWSONS_CHESS, 17)
 }
 
 /// The values of an octal game in rows of so many.
-fn octal_game(name: &str, code: &str, columns: usize) -> Drawing {
+fn octal_game(svg: &mut Svg, name: &str, code: &str, columns: usize) -> String {
     let solution = Octal::new(code).solve(400);
     let period = solution.period().expect("the periods of the examples are proved");
     let about = format!("The Grundy values of {name} in rows of {columns}.");
-    let title = format!("{name} becomes periodic");
-    periodic(title, &about, columns, period, |heap| solution.grundy(heap))
+    periodic(svg, &about, columns, period, |heap| solution.grundy(heap))
 }
 
 /// A subtraction game with a preperiod.
-pub(super) fn subtraction() -> Drawing {
+pub(super) fn subtraction(svg: &mut Svg) -> String {
     let set = [3, 5, 8, 12];
     let game = Subtraction::new(&set);
     let period = game.period().expect("the period of the example is proved");
     let about = "The Grundy values of the game in which a move takes 3, 5, 8 or 12 tokens.";
-    let title = "Take 3, 5, 8 or 12 tokens".to_owned();
-    periodic(title, about, period.period as usize, period, |heap| game.grundy(heap))
+    periodic(svg, about, period.period as usize, period, |heap| game.grundy(heap))
 }

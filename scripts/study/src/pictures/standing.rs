@@ -1,6 +1,6 @@
 //! Pictures of graphs on the ground: Hackenbush.
 
-use super::draw::{Drawing, Graph, Mark, Shape, Svg, edges, listed, places, signed};
+use super::draw::{Graph, Mark, Shape, Svg, edges, listed, places, signed};
 use games::dyadic::Dyadic;
 use games::hackenbush as green;
 use games::partizan::Player::{self, Left, Right};
@@ -15,7 +15,7 @@ fn ground(svg: &mut Svg, y: f64) {
 }
 
 /// A green tree with the values of its vertices.
-pub(super) fn green_tree() -> Drawing {
+pub(super) fn green_tree(svg: &mut Svg) -> String {
     let edges =
         edges("0-1 1-2 1-3 3-4 3-5 5-6 0-7 7-8 8-9 8-10 8-11 11-12 0-13 13-14 14-15 14-16 2-17");
     let values = green::tree_grundy_values(&edges, 0);
@@ -25,31 +25,29 @@ pub(super) fn green_tree() -> Drawing {
          149.25,60 190.75,60 232.25,60 232.25,16 294.5,148 294.5,104 273.75,60 315.25,60 24.75,60",
     );
     let graph = Graph { places, shapes: vec![Shape::Circle; values.len()], radius: 11.0 };
-    let mut svg = Svg::new();
-    ground(&mut svg, 192.0);
+    ground(svg, 192.0);
     for (i, &(from, to)) in edges.iter().enumerate() {
         let class = if moves.contains(&i) { "pic-green-cut" } else { "pic-green" };
-        graph.edge(&mut svg, class, from, to);
+        graph.edge(svg, class, from, to);
     }
-    graph.vertices(&mut svg, |v| values[v].to_string());
+    graph.vertices(svg, |v| values[v].to_string());
     let keys = [
         (Mark::Line("pic-green"), "an edge"),
         (Mark::Line("pic-green-cut"), "to cut it wins"),
         (Mark::Ring("pic-paper"), "value of what stands here"),
     ];
     svg.key(212.0, &keys);
-    let description = format!(
+    format!(
         "A green tree on the ground with the Grundy value of each vertex, which is the nim-sum of the \
          values of its children plus 1: {}, from the root on. {} of the {} edges can be cut to win.",
         listed(&values),
         moves.len(),
         edges.len()
-    );
-    Drawing::new("A green tree and its values", description, svg)
+    )
 }
 
 /// A green picture with circuits.
-pub(super) fn fusion() -> Drawing {
+pub(super) fn fusion(svg: &mut Svg) -> String {
     // A house and a flower. Vertex 0 is the ground, to which edges go straight down.
     let edges = edges(
         "0-1 0-2 1-2 1-3 2-4 3-4 3-5 4-5 5-6 6-7 0-8 8-9 9-10 10-11 11-12 12-9 10-13 12-14 9-15",
@@ -60,8 +58,7 @@ pub(super) fn fusion() -> Drawing {
     );
     let moves = green::winning_moves(places.len(), &edges, &[0]);
     let count = places.len();
-    let mut svg = Svg::new();
-    ground(&mut svg, 192.0);
+    ground(svg, 192.0);
     for (i, &(from, to)) in edges.iter().enumerate() {
         let class = if moves.contains(&i) { "pic-green-cut" } else { "pic-green" };
         let (below, above) = (places[from as usize], places[to as usize]);
@@ -73,13 +70,12 @@ pub(super) fn fusion() -> Drawing {
         [(Mark::Line("pic-green"), "an edge"), (Mark::Line("pic-green-cut"), "to cut it wins")];
     svg.key(212.0, &keys);
     svg.text("pic-t", (14.0, 16.0), &format!("value {value}"));
-    let description = format!(
+    format!(
         "A house and a flower of green edges on the ground, with circuits. By the fusion principle the \
          circuits shrink to loops; the Grundy value is {value}, and {} of the {} edges can be cut to win.",
         moves.len(),
         edges.len()
-    );
-    Drawing::new("Green Hackenbush with circuits", description, svg)
+    )
 }
 
 /// The edges of what stands on a vertex, which becomes vertex 0. Each edge begins at its lower vertex, and
@@ -107,7 +103,7 @@ const OWNERS: [(Mark, &str); 2] =
     [(Mark::Line("pic-left"), "an edge of Left"), (Mark::Line("pic-right"), "of Right")];
 
 /// A red-blue tree with the numbers of its vertices.
-pub(super) fn red_blue_tree() -> Drawing {
+pub(super) fn red_blue_tree(svg: &mut Svg) -> String {
     let plain = edges("0-1 1-2 1-3 3-4 0-5 5-6 6-7 5-8 8-9 0-10 10-11 11-12 11-13");
     let owners = "LRLRRLLLRLRRL".chars().map(|letter| if letter == 'L' { Left } else { Right });
     let edges: Vec<red_blue::Edge> =
@@ -118,8 +114,7 @@ pub(super) fn red_blue_tree() -> Drawing {
     );
     let vertices = 0..places.len() as u32;
     let values: Vec<Dyadic> = vertices.map(|v| red_blue::tree_value(&part(&edges, v), 0)).collect();
-    let mut svg = Svg::new();
-    ground(&mut svg, 184.0);
+    ground(svg, 184.0);
     for &(from, to, owner) in &edges {
         svg.line(line_of(owner), places[from as usize], places[to as usize]);
     }
@@ -131,16 +126,15 @@ pub(super) fn red_blue_tree() -> Drawing {
     }
     svg.key(204.0, &OWNERS);
     let outcome = format!("{:?}", red_blue::outcome(&edges, 0));
-    let description = format!(
+    format!(
         "A tree on the ground, with the value of what stands on each vertex: from the root on, {}. The \
          outcome of the whole is {outcome}.",
         listed(values.iter().map(signed))
-    );
-    Drawing::new("A red-blue tree and its numbers", description, svg)
+    )
 }
 
 /// Red-blue strings and their numbers.
-pub(super) fn strings() -> Drawing {
+pub(super) fn strings(svg: &mut Svg) -> String {
     let length = 4;
     // All strings that begin with an edge of Left, in the order of their values.
     let mut strings: Vec<(Dyadic, Vec<Player>)> = (0..1u32 << (length - 1))
@@ -151,7 +145,6 @@ pub(super) fn strings() -> Drawing {
         })
         .collect();
     strings.sort_by(|a, b| a.0.cmp(&b.0));
-    let mut svg = Svg::new();
     let step = 56.0;
     for (row, (value, owners)) in strings.iter().enumerate() {
         let y = 12.0 + 21.0 * row as f64;
@@ -170,9 +163,8 @@ pub(super) fn strings() -> Drawing {
         let letters = owners.iter().map(|it| if *it == Left { 'L' } else { 'R' });
         format!("{} = {}", letters.collect::<String>(), signed(value))
     });
-    let description = format!(
+    format!(
         "The strings of four edges whose lowest one is Left’s, in the order of their values: {}.",
         listed(phrases)
-    );
-    Drawing::new("Red-blue strings", description, svg)
+    )
 }

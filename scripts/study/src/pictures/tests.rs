@@ -328,5 +328,5 @@ fn the_picture_of_the_readme_is_of_today() {
 
 #[test]
 fn an_empty_picture_is_one_too() {
-    assert_eq!(elements(&Svg::new().finish("reef", "a reef", "nothing")).unwrap().len(), 3);
+    assert_eq!(elements(&Svg::default().finish("reef", "a reef", "nothing")).unwrap().len(), 3);
 }

@@ -46,11 +46,11 @@ impl Graph {
     pub(crate) fn arrow(&self, svg: &mut Svg, class: &str, (from, to): (u32, u32), bend: f64) {
         let (from, to) = (from as usize, to as usize);
         let (start, end) = (self.places[from], self.places[to]);
-        let ((across, down), _) = direction(start, end);
+        let (across, down) = direction(start, end);
         let (x, y) = middle(start, end);
         let via = (x - down * bend, y + across * bend);
-        let (leave, _) = direction(start, via);
-        let (arrive, _) = direction(end, via);
+        let leave = direction(start, via);
+        let arrive = direction(end, via);
         let rim =
             |(x, y): Point, (across, down): Point, room: f64| (x + across * room, y + down * room);
         let from = rim(start, leave, self.reach(from, leave));

@@ -64,10 +64,4 @@ impl Plot {
         let places = shown.map(|(index, &value)| self.place(index as f64, value as f64));
         svg.dots(class, diameter, places);
     }
-
-    /// A vertical line before an index.
-    pub(crate) fn upright(&self, svg: &mut Svg, class: &str, index: f64) {
-        let (x, bottom) = self.place(index, 0.0);
-        svg.line(class, (x, self.at.1), (x, bottom));
-    }
 }

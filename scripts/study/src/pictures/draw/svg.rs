@@ -17,10 +17,6 @@ pub(crate) struct Svg {
 }
 
 impl Svg {
-    pub(crate) fn new() -> Svg {
-        Svg::default()
-    }
-
     /// Makes the picture at least so high.
     pub(crate) fn reach(&mut self, height: f64) {
         self.height = self.height.max(height);
@@ -89,7 +85,7 @@ impl Svg {
     pub(crate) fn bent_arrow(&mut self, class: &str, from: Point, via: Point, to: Point) {
         // The curve's control point, at which its end looks back.
         let control = (2.0 * via.0 - (from.0 + to.0) / 2.0, 2.0 * via.1 - (from.1 + to.1) / 2.0);
-        let (along, _) = direction(control, to);
+        let along = direction(control, to);
         let base = (to.0 - 6.5 * along.0, to.1 - 6.5 * along.1);
         let aside = (-along.1 * 3.2, along.0 * 3.2);
         let shaft = (to.0 - 5.0 * along.0, to.1 - 5.0 * along.1);
@@ -134,11 +130,11 @@ impl Svg {
     }
 }
 
-/// Returns the unit vector from one point to another, and their distance.
-pub(crate) fn direction(from: Point, to: Point) -> (Point, f64) {
+/// Returns the unit vector from one point to another.
+pub(crate) fn direction(from: Point, to: Point) -> Point {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = (across * across + down * down).sqrt().max(1e-9);
-    ((across / length, down / length), length)
+    (across / length, down / length)
 }
 
 /// Returns the point between two points.
@@ -179,7 +175,7 @@ mod tests {
 
     #[test]
     fn text_cannot_leave_its_place() {
-        let mut svg = Svg::new();
+        let mut svg = Svg::default();
         svg.text("", (0.0, 0.0), "a < b & \"c\"");
         let whole = svg.finish("kelp", "x > y", "");
         assert!(whole.contains(">a &lt; b &amp; &quot;c&quot;</text>"), "{whole}");
