@@ -7,12 +7,6 @@ use std::fmt::Write;
 /// A carriage return is written as a reference, since a browser reads a bare one as a line feed.
 pub fn escape(text: &str) -> String {
     let mut html = String::with_capacity(text.len() + text.len() / 8);
-    push_escaped(&mut html, text);
-    html
-}
-
-/// Adds an escaped text.
-pub fn push_escaped(html: &mut String, text: &str) {
     for char in text.chars() {
         match char {
             '&' => html.push_str("&amp;"),
@@ -25,6 +19,7 @@ pub fn push_escaped(html: &mut String, text: &str) {
             _ => html.push(char),
         }
     }
+    html
 }
 
 /// Returns a number with gaps between groups of three digits.

@@ -3,7 +3,7 @@
 use crate::address::{Here, LinkTarget};
 use crate::book::Book;
 use crate::explorer;
-use crate::html::{escape, grouped, push_escaped};
+use crate::html::{escape, grouped};
 use std::fmt::Write;
 
 /// The policy of a page: it may load files of the site, and nothing else. There is no inline script or style, no
@@ -168,9 +168,7 @@ pub fn number(value: usize) -> String {
 
 /// Returns a link.
 pub fn link(here: &Here<'_>, target: &LinkTarget, text: &str) -> String {
-    let mut html = format!("<a href=\"{}\">", escape(&here.href(target)));
-    push_escaped(&mut html, text);
-    html + "</a>"
+    format!("<a href=\"{}\">{}</a>", escape(&here.href(target)), escape(text))
 }
 
 /// Returns a link with the path of an item.

@@ -13,13 +13,13 @@ use crate::address::Here;
 use crate::definitions::Definitions;
 use crate::definitions::scope::NameScope;
 use crate::highlight::highlighted;
-use crate::html::{escape, push_escaped};
+use crate::html::escape;
 use base::error::{Error, Result};
-use formula::{formula, push_raised};
+use formula::{formula, raised};
+use pulldown_cmark::html::push_html;
 use pulldown_cmark::{
     Alignment, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
 };
-use std::fmt::Write;
 
 /// Turns texts into HTML that stands at one place.
 pub struct Prose<'a> {
@@ -98,7 +98,7 @@ pub fn phrase(markdown: &str) -> String {
     let mut html = String::new();
     for (at, part) in markdown.split('`').enumerate() {
         if at % 2 == 0 {
-            push_raised(&mut html, part);
+            html += &raised(part);
         } else {
             html += &formula_or_code(part);
         }
@@ -126,12 +126,76 @@ impl Prose<'_> {
         let named = |link: BrokenLink<'_>| self.named(&link.reference);
         let parser =
             Parser::new_with_broken_link_callback(markdown, Options::ENABLE_TABLES, Some(named));
-        let mut writer =
-            ProseWriter { prose: self, html: String::new(), state: ProseState::default() };
-        for event in parser {
-            writer.event(event)?;
-        }
-        Ok(writer.html)
+        let mut state = ProseState::default();
+        let events: Result<Vec<_>> = parser.map(|event| self.event(event, &mut state)).collect();
+        let mut html = String::new();
+        push_html(&mut html, events?.into_iter());
+        Ok(html)
+    }
+
+    /// Returns an event as it is if it gets the HTML that is usual for it, any other one as its HTML.
+    fn event<'a>(&self, event: Event<'a>, state: &mut ProseState) -> Result<Event<'a>> {
+        let html = match event {
+            Event::Text(text) => match &mut state.code {
+                Some((_, code)) => {
+                    code.push_str(&text);
+                    String::new()
+                }
+                None => raised(&text),
+            },
+            Event::Code(code) => formula_or_code(&code),
+            Event::Html(text) | Event::InlineHtml(text) => escape(&text),
+            // A heading is no address: two sections may have the same one.
+            Event::Start(Tag::Heading { level, .. }) => format!("<h{}>", self.level(level)),
+            Event::End(TagEnd::Heading(level)) => format!("</h{}>\n", self.level(level)),
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let language = match kind {
+                    CodeBlockKind::Fenced(language) => language.to_string(),
+                    CodeBlockKind::Indented => "text".to_owned(),
+                };
+                state.code = Some((language, String::new()));
+                String::new()
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                let (language, code) = state.code.take().unwrap_or_default();
+                code_block(&language, &code)
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                let address = self.href(&dest_url)?;
+                state.is_dead = address.is_none();
+                address.map_or(String::new(), |it| format!("<a href=\"{}\">", escape(&it)))
+            }
+            Event::End(TagEnd::Link) if state.is_dead => String::new(),
+            Event::Start(Tag::Table(alignments)) => {
+                state.alignments = alignments;
+                "<div class=\"wide\"><table>\n".to_owned()
+            }
+            Event::Start(Tag::TableHead) => {
+                (state.cell, state.column) = ("th", 0);
+                "<thead><tr>".to_owned()
+            }
+            Event::Start(Tag::TableRow) => {
+                (state.cell, state.column) = ("td", 0);
+                "<tr>".to_owned()
+            }
+            Event::Start(Tag::TableCell) => {
+                let ProseState { cell, alignments, column, .. } = state;
+                let scope = if *cell == "th" { " scope=\"col\"" } else { "" };
+                let is_right = alignments.get(*column) == Some(&Alignment::Right);
+                let class = if is_right { " class=\"number\"" } else { "" };
+                *column += 1;
+                format!("<{cell}{scope}{class}>")
+            }
+            Event::End(TagEnd::TableCell) => format!("</{}>", state.cell),
+            Event::End(TagEnd::TableHead) => "</tr></thead>\n<tbody>\n".to_owned(),
+            Event::End(TagEnd::Table) => "</tbody></table></div>\n".to_owned(),
+            other => return Ok(other),
+        };
+        Ok(Event::InlineHtml(html.into()))
+    }
+
+    fn level(&self, level: HeadingLevel) -> usize {
+        (level as usize + self.deeper).min(6)
     }
 
     /// Returns the text as HTML without the paragraph around it.
@@ -181,131 +245,17 @@ impl Prose<'_> {
     }
 }
 
-/// Writes the events of a text as HTML.
-struct ProseWriter<'a> {
-    prose: &'a Prose<'a>,
-    html: String,
-    state: ProseState,
-}
-
+/// The parts of a text that are not closed.
 #[derive(Default)]
 struct ProseState {
-    /// The language and the text of a code block that is not closed.
+    /// The language and the text of a code block.
     code: Option<(String, String)>,
-    /// Where the text of the last heading begins in the HTML.
-    heading_start: usize,
     /// True if the innermost link has no address.
     is_dead: bool,
     alignments: Vec<Alignment>,
     column: usize,
     /// The kind of the cells of a row.
     cell: &'static str,
-}
-
-impl ProseWriter<'_> {
-    fn event(&mut self, event: Event<'_>) -> Result<()> {
-        match event {
-            Event::Start(tag) => self.start(tag)?,
-            Event::End(tag) => self.end(tag),
-            Event::Text(text) => match &mut self.state.code {
-                Some((_, code)) => code.push_str(&text),
-                None => push_raised(&mut self.html, &text),
-            },
-            Event::Code(code) => self.html.push_str(&formula_or_code(&code)),
-            Event::Html(text) | Event::InlineHtml(text) => push_escaped(&mut self.html, &text),
-            Event::SoftBreak => self.html.push('\n'),
-            Event::HardBreak => self.html.push_str("<br>\n"),
-            Event::Rule => self.html.push_str("<hr>\n"),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn start(&mut self, tag: Tag<'_>) -> Result<()> {
-        match tag {
-            Tag::Paragraph => self.html.push_str("<p>"),
-            Tag::Heading { .. } => self.state.heading_start = self.html.len(),
-            Tag::BlockQuote(_) => self.html.push_str("<blockquote>\n"),
-            Tag::CodeBlock(kind) => {
-                let language = match kind {
-                    CodeBlockKind::Fenced(language) => language.to_string(),
-                    CodeBlockKind::Indented => "text".to_owned(),
-                };
-                self.state.code = Some((language, String::new()));
-            }
-            Tag::List(Some(1)) => self.html.push_str("<ol>\n"),
-            // Writing to a text does not fail.
-            Tag::List(Some(first)) => drop(writeln!(self.html, "<ol start=\"{first}\">")),
-            Tag::List(None) => self.html.push_str("<ul>\n"),
-            Tag::Item => self.html.push_str("<li>"),
-            Tag::Emphasis => self.html.push_str("<em>"),
-            Tag::Strong => self.html.push_str("<strong>"),
-            Tag::Link { dest_url, .. } => {
-                let address = self.prose.href(&dest_url)?;
-                self.state.is_dead = address.is_none();
-                if let Some(address) = address {
-                    let _ = write!(self.html, "<a href=\"{}\">", escape(&address));
-                }
-            }
-            Tag::Table(alignments) => {
-                self.state.alignments = alignments;
-                self.html.push_str("<div class=\"wide\"><table>\n");
-            }
-            Tag::TableHead => {
-                (self.state.cell, self.state.column) = ("th", 0);
-                self.html.push_str("<thead><tr>");
-            }
-            Tag::TableRow => {
-                (self.state.cell, self.state.column) = ("td", 0);
-                self.html.push_str("<tr>");
-            }
-            Tag::TableCell => {
-                let ProseState { cell, alignments, column, .. } = &self.state;
-                let scope = if *cell == "th" { " scope=\"col\"" } else { "" };
-                let is_right = alignments.get(*column) == Some(&Alignment::Right);
-                let class = if is_right { " class=\"number\"" } else { "" };
-                let _ = write!(self.html, "<{cell}{scope}{class}>");
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn end(&mut self, tag: TagEnd) {
-        match tag {
-            TagEnd::Paragraph => self.html.push_str("</p>\n"),
-            TagEnd::Heading(level) => self.heading(level),
-            TagEnd::BlockQuote(_) => self.html.push_str("</blockquote>\n"),
-            TagEnd::CodeBlock => {
-                if let Some((language, code)) = self.state.code.take() {
-                    self.html.push_str(&code_block(&language, &code));
-                }
-            }
-            TagEnd::List(true) => self.html.push_str("</ol>\n"),
-            TagEnd::List(false) => self.html.push_str("</ul>\n"),
-            TagEnd::Item => self.html.push_str("</li>\n"),
-            TagEnd::Emphasis => self.html.push_str("</em>"),
-            TagEnd::Strong => self.html.push_str("</strong>"),
-            TagEnd::Link if !self.state.is_dead => self.html.push_str("</a>"),
-            TagEnd::Link => self.state.is_dead = false,
-            TagEnd::Table => self.html.push_str("</tbody></table></div>\n"),
-            TagEnd::TableHead => self.html.push_str("</tr></thead>\n<tbody>\n"),
-            TagEnd::TableRow => self.html.push_str("</tr>\n"),
-            TagEnd::TableCell => {
-                self.state.column += 1;
-                let _ = write!(self.html, "</{}>", self.state.cell);
-            }
-            _ => {}
-        }
-    }
-
-    /// Puts the tag of a heading around its text, which is there already. It is no address: two sections may
-    /// have the same one.
-    fn heading(&mut self, level: HeadingLevel) {
-        let inner = self.html.split_off(self.state.heading_start);
-        let level = (level as usize + self.prose.deeper).min(6);
-        let _ = writeln!(self.html, "<h{level}>{inner}</h{level}>");
-    }
 }
 
 /// Returns a code block as HTML: Rust unless it says otherwise, without the lines that rustdoc hides.

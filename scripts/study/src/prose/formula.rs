@@ -1,6 +1,6 @@
 //! Formulas: one-letter names in italics, exponents raised, indices lowered.
 
-use crate::html::push_escaped;
+use crate::html::escape;
 
 /// The characters of Unicode that are raised, and below them what they raise.
 const RAISED: [&str; 2] = ["⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵏ", "0123456789+−=()nik"];
@@ -16,13 +16,14 @@ fn lookup(table: [&str; 2], char: char) -> Option<char> {
     from.zip(to).find(|(from, _)| *from == char).map(|(_, to)| to)
 }
 
-/// Adds a text, in which digits of Unicode that are raised or lowered become tags.
-pub(super) fn push_raised(html: &mut String, text: &str) {
-    push(html, text, |_| false);
+/// Returns a text, in which digits of Unicode that are raised or lowered become tags.
+pub(super) fn raised(text: &str) -> String {
+    marked(text, |_| false)
 }
 
-/// Adds a text whose raised and lowered characters become tags, and those for which `is_name` is true names.
-fn push(html: &mut String, text: &str, is_name: impl Fn(char) -> bool) {
+/// Returns a text whose raised and lowered characters become tags, and those for which `is_name` is true names.
+fn marked(text: &str, is_name: impl Fn(char) -> bool) -> String {
+    let mut html = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let (table, tag) = if lookup(RAISED, first).is_some() {
@@ -35,7 +36,7 @@ fn push(html: &mut String, text: &str, is_name: impl Fn(char) -> bool) {
                 if is_name(char) {
                     html.push_str(&format!("<var>{char}</var>"));
                 } else {
-                    push_escaped(html, char.encode_utf8(&mut [0; 4]));
+                    html += &escape(char.encode_utf8(&mut [0; 4]));
                 }
             }
             rest = &rest[end..];
@@ -53,6 +54,7 @@ fn push(html: &mut String, text: &str, is_name: impl Fn(char) -> bool) {
         html.push_str(&format!("</{tag}>"));
         rest = &rest[end..];
     }
+    html
 }
 
 /// True if a character is neither raised nor lowered.
@@ -93,9 +95,7 @@ pub(super) fn formula(code: &str) -> Option<String> {
     if is_code || !code.contains(is_letter) || !chars.iter().enumerate().all(fits) {
         return None;
     }
-    let mut html = String::new();
-    push(&mut html, code, is_letter);
-    Some(html)
+    Some(marked(code, is_letter))
 }
 
 fn is_letter(char: char) -> bool {
@@ -126,8 +126,7 @@ mod tests {
 
     #[test]
     fn exponents_are_raised() {
-        let mut html = String::new();
-        push_raised(&mut html, "2⁶⁴ < xₙ & 10⁻⁹");
+        let html = raised("2⁶⁴ < xₙ & 10⁻⁹");
         assert_eq!(html, "2<sup>64</sup>\u{a0}&lt; x<sub><var>n</var></sub> &amp; 10<sup>−9</sup>");
     }
 }
