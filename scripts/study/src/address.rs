@@ -94,20 +94,10 @@ fn booklet_id(page: &str, anchor: &str) -> String {
     if anchor.is_empty() { page } else { format!("{page}..{anchor}") }
 }
 
-/// Returns the page of a module.
-pub fn module_page(krate: &str, module: &str) -> String {
-    format!("{}/{}.html", slug(krate), slug(module))
-}
-
 /// Returns the page with the source of a file: `shown` is its path from the root of the workspace on.
 pub fn source_page(shown: &str) -> String {
     let parts: Vec<String> = shown.split('/').map(slug).collect();
     format!("source/{}.html", parts.join("/"))
-}
-
-/// Returns the page of a problem.
-pub fn problem_page(id: &str) -> String {
-    format!("problems/{}.html", slug(id))
 }
 
 /// Returns the id of a sequence on the page of all.

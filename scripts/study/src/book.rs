@@ -1,6 +1,6 @@
 //! All that the pages are made of, read from the workspace and bundled.
 
-use crate::address::{Here, problem_page};
+use crate::address::Here;
 use crate::alone;
 use crate::bundles::{self, BundleOrder, Bundled, Kind};
 use crate::definitions::Definitions;
@@ -8,6 +8,7 @@ use crate::definitions::scope::NameScope;
 use crate::explorer::Explorers;
 use crate::families::{Family, families};
 use crate::figures::Figures;
+use crate::html::slug;
 use crate::prose::Prose;
 use crate::readme::Readme;
 use crate::shelf::{self, Module, Shelf, SourceText, Test};
@@ -75,7 +76,7 @@ pub struct ShownSample {
 impl Solution {
     /// Returns its page.
     pub fn page(&self) -> String {
-        problem_page(&self.problem.id)
+        format!("problems/{}.html", slug(&self.problem.id))
     }
 }
 

@@ -17,14 +17,6 @@ const KEYWORD: char = 'b';
 const COMMENT: char = 'i';
 const LITERAL: char = 'u';
 
-/// The words that are keywords in some edition.
-const KEYWORDS: [&str; 40] = [
-    "Self", "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
-    "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
-    "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "type",
-    "union", "unsafe", "use", "where", "while", "yield",
-];
-
 /// The names in a text that are links: where each begins, and its address.
 pub type Links = BTreeMap<usize, String>;
 
@@ -94,11 +86,15 @@ fn tag_of(token: &str) -> Option<char> {
     match (chars.next()?, chars.next()) {
         ('/', Some('/' | '*')) => Some(COMMENT),
         ('"', _) | ('\'', Some(_)) | ('0'..='9', _) => Some(LITERAL),
-        _ if KEYWORDS.contains(&token) || token == "macro_rules" => Some(KEYWORD),
         // Such as `b"kelp"` and `r#"kelp"#`.
         ('b' | 'r' | 'c', _) if token.ends_with(['"', '\'', '#']) => Some(LITERAL),
+        ('a'..='z' | 'S', _) if token == "macro_rules" || is_keyword(token) => Some(KEYWORD),
         _ => None,
     }
+}
+
+fn is_keyword(token: &str) -> bool {
+    syn::parse_str::<syn::Ident>(token).is_err()
 }
 
 /// Divides what stands between two tokens at its comments.

@@ -138,7 +138,7 @@ fn serve(mut stream: TcpStream, state: &RwLock<ServerState>, port: u16) -> io::R
     };
     let answer = match &request {
         Ok(request) => Response::to(request, &state.read().unwrap_or_else(PoisonError::into_inner)),
-        Err(refusal) => Response::refusal(refusal),
+        Err(refusal) => Response::refusal(*refusal),
     };
     stream.write_all(answer.head().as_bytes())?;
     if !request.is_ok_and(|it| it.is_head) {
@@ -164,17 +164,17 @@ impl Response {
         let body = match file {
             RELOAD_FILE => RELOAD.into(),
             VERSION_FILE => format!("study.version({});\n", state.version).into(),
-            _ => match state.site.get(file) {
+            _ => match state.site.files().get(file) {
                 Some(body) => with_reload(file, body),
-                None => return Self::refusal(&request::NO_PAGE),
+                None => return Self::refusal(request::NO_PAGE),
             },
         };
         Self { status: "200 OK", mime: mime(file), body }
     }
 
-    fn refusal(refusal: &Refusal) -> Self {
-        let body = format!("{}\n", refusal.why).into_bytes();
-        Self { status: refusal.status, mime: "text/plain; charset=utf-8", body }
+    fn refusal((status, why): Refusal) -> Self {
+        let body = format!("{why}\n").into_bytes();
+        Self { status, mime: "text/plain; charset=utf-8", body }
     }
 
     fn head(&self) -> String {

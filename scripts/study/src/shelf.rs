@@ -6,7 +6,7 @@
 
 mod items;
 
-use crate::address::module_page;
+use crate::html::slug;
 use crate::packages::{files_below, with_dependencies};
 use crate::prose::first_paragraph;
 use base::error::{Error, Result};
@@ -174,7 +174,7 @@ impl Module {
     ) -> Result<Self> {
         let own = vec![krate.to_owned(), name.to_owned()];
         let mut files = vec![SourceText::read(workspace, file, own.clone())?];
-        for part in files_below(&file.with_extension("")) {
+        for part in files_below(&file.with_extension(""), None) {
             let stem = part.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let path = [&own[..], &[stem]].concat();
             files.push(SourceText::read(workspace, &part, path)?);
@@ -197,7 +197,7 @@ impl Module {
 
     /// Returns its page.
     pub fn page(&self) -> String {
-        module_page(&self.krate, &self.name)
+        format!("{}/{}.html", slug(&self.krate), slug(&self.name))
     }
 
     /// Returns the examples in its documentation, in the order of the file.

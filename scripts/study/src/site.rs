@@ -25,11 +25,6 @@ impl SiteFiles {
         self.files.insert(file.to_owned(), content.into());
     }
 
-    /// Returns a file.
-    pub fn get(&self, file: &str) -> Option<&[u8]> {
-        self.files.get(file).map(Vec::as_slice)
-    }
-
     /// Returns all files by their names.
     pub fn files(&self) -> &BTreeMap<String, Vec<u8>> {
         &self.files

@@ -1,5 +1,6 @@
 //! Sees whether a source of the site changes.
 
+use crate::packages::files_below;
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -48,22 +49,12 @@ impl Watch {
 
     fn look(&self) -> Files {
         let mut files = Files::new();
-        let mut work = vec![self.root.clone()];
-        while let Some(folder) = work.pop() {
-            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-                let path = entry.path();
-                let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-                // Links are not followed, since they may lead in a circle.
-                let Some(kind) = entry.file_type().ok().filter(|_| !is_hidden) else { continue };
-                let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-                if kind.is_dir() && path != self.target {
-                    work.push(path);
-                } else if kind.is_file()
-                    && ENDINGS.contains(&ending)
-                    && let Ok(about) = entry.metadata()
-                {
-                    files.insert(path, (about.modified().ok(), about.len()));
-                }
+        for path in files_below(&self.root, Some(&self.target)) {
+            let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+            if ENDINGS.contains(&ending)
+                && let Ok(about) = fs::metadata(&path)
+            {
+                files.insert(path, (about.modified().ok(), about.len()));
             }
         }
         files

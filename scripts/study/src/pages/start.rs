@@ -166,18 +166,12 @@ fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> 
 /// Writes a table of the problems of each judge.
 fn problems(book: &Book, here: &Here<'_>, body: &mut Body) {
     let figures = &book.figures.problems;
-    let time_title = if figures.is_empty() {
-        ""
-    } else {
-        "<th scope=\"col\" class=\"number\" title=\"CPU time for the slowest of its largest inputs\">slowest</th>"
-    };
     for (judge, solutions) in by_judge(book) {
         body.heading(2, &judge_anchor(judge), &escape(judge), &escape(judge));
-        body.html += &format!(
-            "<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
+        body.html += "<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
              <th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">difficulty</th>\
-             <th scope=\"col\">rests on</th>{time_title}</tr></thead>\n<tbody>\n"
-        );
+             <th scope=\"col\">rests on</th><th scope=\"col\" class=\"number\" \
+             title=\"CPU time for the slowest of its largest inputs\">slowest</th></tr></thead>\n<tbody>\n";
         for solution in solutions {
             let problem = &solution.problem;
             let mut games = Vec::new();
@@ -188,18 +182,15 @@ fn problems(book: &Book, here: &Here<'_>, body: &mut Body) {
                 });
             }
             let time = figures.get(&problem.id).map_or("–", |it| it.time.as_str());
-            let time = if figures.is_empty() {
-                String::new()
-            } else {
-                format!("<td class=\"number\">{}</td>", escape(time))
-            };
             let _ = writeln!(
                 body.html,
-                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>{time}</tr>",
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>\
+                 <td class=\"number\">{}</td></tr>",
                 link(here, &LinkTarget::page(solution.page()), &problem.title),
                 escape(&problem.id),
                 escape(problem.difficulty.as_deref().unwrap_or("–")),
-                games.join(", ")
+                games.join(", "),
+                escape(time)
             );
         }
         body.html += "</tbody></table></div>\n";

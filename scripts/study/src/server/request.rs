@@ -18,24 +18,14 @@ pub(super) struct HttpRequest {
     pub(super) path: String,
 }
 
-/// Why a request is not answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
-    /// Code and name.
-    pub(super) status: &'static str,
-    /// One lower-case clause.
-    pub(super) why: &'static str,
-}
+/// Why a request is not answered: a status with its name, and one lower-case clause.
+pub(super) type Refusal = (&'static str, &'static str);
 
-const MALFORMED: Refusal = Refusal { status: "400 Bad Request", why: "this is no request" };
-const FOREIGN: Refusal =
-    Refusal { status: "403 Forbidden", why: "this server is for this machine only" };
-pub(super) const NO_PAGE: Refusal =
-    Refusal { status: "404 Not Found", why: "there is no such page" };
-const OTHER_METHOD: Refusal =
-    Refusal { status: "405 Method Not Allowed", why: "only GET and HEAD are answered" };
-const TOO_LONG: Refusal =
-    Refusal { status: "431 Request Header Fields Too Large", why: "the head is too long" };
+const MALFORMED: Refusal = ("400 Bad Request", "this is no request");
+const FOREIGN: Refusal = ("403 Forbidden", "this server is for this machine only");
+pub(super) const NO_PAGE: Refusal = ("404 Not Found", "there is no such page");
+const OTHER_METHOD: Refusal = ("405 Method Not Allowed", "only GET and HEAD are answered");
+const TOO_LONG: Refusal = ("431 Request Header Fields Too Large", "the head is too long");
 
 /// Returns the request to this port; `None` as long as its head is not there as a whole.
 pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<HttpRequest, Refusal>> {
