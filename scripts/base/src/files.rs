@@ -156,4 +156,13 @@ mod tests {
             assert!(digests[..i].iter().all(|it| it != one), "{i}");
         }
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_regular_file() {
+        let folder = temporary().unwrap();
+        let pipe = folder.path().join("pipe.rs");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert_eq!(read_regular(&pipe).unwrap_err().to_string(), "it is not a regular file");
+    }
 }

@@ -22,7 +22,6 @@
 mod crate_copy;
 
 use crate::rustc::{Compilation, Diagnostic, Rustc, StopAfter};
-use crate::source::Span;
 use base::error::{Error, Result};
 use crate_copy::CrateCopy;
 use std::thread;
@@ -45,9 +44,7 @@ pub(crate) struct CheckRequest<'a> {
 /// The result of [`check`].
 pub(crate) struct CheckReport {
     /// The errors of the bundle in all editions.
-    pub(crate) errors: Vec<BundleDiagnostic>,
-    /// The dead code.
-    pub(crate) dead: Vec<BundleDiagnostic>,
+    pub(crate) errors: Vec<BundleError>,
     /// All diagnostics of the compilation that looks for dead code, including those of clippy.
     pub(crate) lints: Vec<Diagnostic>,
     /// All diagnostics of the probe.
@@ -72,29 +69,17 @@ pub(crate) struct DeadCodeRequest<'a> {
 
 /// The result of [`find_dead_code`].
 pub(crate) struct DeadCodeReport {
-    /// The dead code.
-    pub(crate) dead: Vec<BundleDiagnostic>,
-    /// All diagnostics of the text except errors: warnings, and the notes that a probe causes.
+    /// All diagnostics of the text except errors: dead code and other warnings, and the notes that a probe causes.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// All diagnostics of the further compilations.
     pub(crate) others: Vec<Vec<Diagnostic>>,
 }
 
-/// A diagnostic about the bundle.
-#[derive(Clone, Debug)]
-pub(crate) struct BundleDiagnostic {
+/// An error of the bundle.
+pub(crate) struct BundleError {
     /// The edition of the compilation.
     pub(crate) edition: u16,
-    /// The first line, without level and code.
-    pub(crate) message: String,
-    /// The whole text, as a terminal shows it.
-    pub(crate) rendered: String,
-    /// The primary spans. A span in an expansion is replaced by that of the macro call.
-    pub(crate) spans: Vec<Span>,
-    /// The same spans, but those in an expansion are in the body of the macro or the input of the call.
-    pub(crate) inner_spans: Vec<Span>,
-    /// Suggested imports of items that only the prelude of a newer edition has, and where to insert them.
-    pub(crate) prelude_imports: Vec<(usize, String)>,
+    pub(crate) diagnostic: Diagnostic,
 }
 
 /// Compiles the bundle in each edition of the judge, and looks for dead code.
@@ -122,21 +107,16 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
     let (mut errors, probe) = errors_of(rustc, request, plain, of_editions)?;
     let is_error = Diagnostic::is_error;
     let lints = copy.diagnostics_of_original(rustc, text, &compilations[0], of_copy, is_error)?;
-    let dead = match lints.iter().find(|it| it.is_error()) {
-        None => bundle_diagnostics(&lints, lint_edition, Diagnostic::is_dead_code),
-        Some(error) => {
-            // The errors to report are those of the bundle, not of the copy.
-            if !plain.contains(&lint_edition) {
-                errors.extend(compile(rustc, text, &[lint_edition])?);
-            }
-            if errors.is_empty() {
-                return Err(only_the_copy_fails(error));
-            }
-            // Where rustc finds errors, it does not run all lints.
-            Vec::new()
+    if let Some(error) = lints.iter().find(|it| it.is_error()) {
+        // The errors to report are those of the bundle, not of the copy.
+        if !plain.contains(&lint_edition) {
+            errors.extend(compile(rustc, text, &[lint_edition])?);
         }
-    };
-    Ok(CheckReport { errors, dead, lints, probe, others })
+        if errors.is_empty() {
+            return Err(only_the_copy_fails(error));
+        }
+    }
+    Ok(CheckReport { errors, lints, probe, others })
 }
 
 fn probe_compilation(probe: &str, edition: u16) -> Compilation<'_> {
@@ -150,12 +130,12 @@ fn errors_of(
     request: &CheckRequest<'_>,
     editions: &[u16],
     results: Vec<Vec<Diagnostic>>,
-) -> Result<(Vec<BundleDiagnostic>, Vec<Diagnostic>)> {
+) -> Result<(Vec<BundleError>, Vec<Diagnostic>)> {
     let mut errors = Vec::new();
     let mut probe = Vec::new();
     for (&edition, diagnostics) in editions.iter().zip(results) {
         if request.probe.is_none() || Some(&edition) != editions.last() {
-            errors.extend(bundle_diagnostics(&diagnostics, edition, Diagnostic::is_error));
+            errors.extend(errors_in(diagnostics, edition));
             continue;
         }
         if diagnostics.iter().any(Diagnostic::is_genuine_error) {
@@ -196,8 +176,7 @@ pub(crate) fn find_dead_code(
         return Ok(None);
     }
     diagnostics.retain(|it| !it.is_error());
-    let dead = bundle_diagnostics(&diagnostics, edition, Diagnostic::is_dead_code);
-    Ok(Some(DeadCodeReport { dead, diagnostics, others }))
+    Ok(Some(DeadCodeReport { diagnostics, others }))
 }
 
 /// Compiles a text in each of these editions, and returns its errors.
@@ -205,18 +184,12 @@ pub(crate) fn find_dead_code(
 /// # Errors
 ///
 /// When rustc cannot be run.
-pub(crate) fn compile(
-    rustc: &Rustc,
-    text: &str,
-    editions: &[u16],
-) -> Result<Vec<BundleDiagnostic>> {
+pub(crate) fn compile(rustc: &Rustc, text: &str, editions: &[u16]) -> Result<Vec<BundleError>> {
     let plain = |&edition: &u16| Compilation::plain(text, edition);
     let compilations: Vec<Compilation<'_>> = editions.iter().map(plain).collect();
     let results = run_all(rustc, &compilations)?;
-    let errors = editions.iter().zip(&results).flat_map(|(&edition, diagnostics)| {
-        bundle_diagnostics(diagnostics, edition, Diagnostic::is_error)
-    });
-    Ok(errors.collect())
+    let of_editions = editions.iter().zip(results);
+    Ok(of_editions.flat_map(|(&edition, diagnostics)| errors_in(diagnostics, edition)).collect())
 }
 
 /// Runs all compilations at once.
@@ -229,23 +202,8 @@ fn run_all(rustc: &Rustc, compilations: &[Compilation<'_>]) -> Result<Vec<Vec<Di
     })
 }
 
-/// Returns the diagnostics that are wanted, in the form in which the bundler uses them.
-fn bundle_diagnostics(
-    diagnostics: &[Diagnostic],
-    edition: u16,
-    is_wanted: impl Fn(&Diagnostic) -> bool,
-) -> Vec<BundleDiagnostic> {
-    let wanted = diagnostics.iter().filter(|it| is_wanted(it));
-    let convert = |diagnostic: &Diagnostic| BundleDiagnostic {
-        edition,
-        message: diagnostic.message.clone(),
-        rendered: diagnostic.rendered.clone().unwrap_or_default(),
-        spans: diagnostic.spans().collect(),
-        inner_spans: diagnostic.inner_spans().collect(),
-        prelude_imports: diagnostic
-            .prelude_imports()
-            .map(|(at, text)| (at, text.to_owned()))
-            .collect(),
-    };
-    wanted.map(convert).collect()
+/// Returns the errors among the diagnostics of a compilation.
+fn errors_in(diagnostics: Vec<Diagnostic>, edition: u16) -> impl Iterator<Item = BundleError> {
+    let errors = diagnostics.into_iter().filter(Diagnostic::is_error);
+    errors.map(move |diagnostic| BundleError { edition, diagnostic })
 }

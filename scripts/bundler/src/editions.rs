@@ -137,7 +137,7 @@ const DENIED: &str = "static_mut_refs";
 const CAPTURES: &str = "impl_trait_overcaptures";
 
 /// A compilation in an older edition that reports where newer ones differ.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Comparison {
     /// The edition of the compilation.
     pub(crate) edition: u16,
@@ -238,8 +238,12 @@ impl Comparison {
         diagnostic: &Diagnostic,
     ) {
         let code = diagnostic.code();
-        if code == DENIED {
-            self.allow_denied(migration, program);
+        let root = program.crates[CrateId::SOLUTION].root;
+        let allow = format!("#![allow({DENIED})]\n");
+        if code == DENIED && !program.files[root].text.contains(&allow) {
+            crate::marks::reach("lint-is-allowed");
+            let edit = Edit::replace(Span::new(0, 0), allow);
+            migration.edits.entry(root).or_default().push(edit);
         }
         let is_of_clippy = code.starts_with("clippy::");
         if IGNORED.contains(&code) || diagnostic.is_dead_code() || is_of_clippy {
@@ -280,22 +284,6 @@ impl Comparison {
             }),
         }
     }
-
-    /// Adds an `allow` of [`DENIED`] at the top of the solution.
-    fn allow_denied(&self, migration: &mut Migration, program: &Program) {
-        let root = program.crates[CrateId::SOLUTION].root;
-        let attrs = &program.files[root].syntax().attrs;
-        let allowed = attrs.iter().any(|attr| attr.path().is_ident("allow") && names(attr, DENIED));
-        let edits = migration.edits.entry(root).or_default();
-        let edit = match attrs.last().map(|attr| Span::of(attr).end) {
-            Some(end) => Edit::replace(Span::new(end, end), format!("\n#![allow({DENIED})]")),
-            None => Edit::replace(Span::new(0, 0), format!("#![allow({DENIED})]\n")),
-        };
-        if !allowed && !edits.contains(&edit) {
-            crate::marks::reach("lint-is-allowed");
-            edits.push(edit);
-        }
-    }
 }
 
 /// Returns crates and all that they depend on.
@@ -315,10 +303,4 @@ fn with_dependencies(
         }
     }
     closure
-}
-
-/// True if an attribute such as `#![allow(…)]` names a lint.
-fn names(attr: &syn::Attribute, lint: &str) -> bool {
-    let syn::Meta::List(list) = &attr.meta else { return false };
-    list.tokens.clone().into_iter().any(|token| token.to_string() == lint)
 }

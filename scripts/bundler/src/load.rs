@@ -27,7 +27,6 @@
 
 mod build_script_findings;
 mod docs;
-mod file_system;
 mod file_text;
 mod include;
 mod keywords;
@@ -45,8 +44,6 @@ use crate::source::CrateId;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};
-use file_system::Disk;
-pub(crate) use file_system::FileSystem;
 pub use keywords::NEW_KEYWORDS;
 use loader::Loader;
 pub use packages::{NamedLibrary, provided_packages};
@@ -62,16 +59,6 @@ use std::collections::BTreeMap;
 /// If a source file is missing, ambiguous, unreadable, or not valid Rust; if a feature that the binary
 /// requires is off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
-    solution_from(&Disk, workspace, bin, judge)
-}
-
-/// Reads the binary without its libraries from this file system.
-pub(crate) fn solution_from(
-    files: &dyn FileSystem,
-    workspace: &Workspace,
-    bin: &Bin,
-    judge: &Judge,
-) -> Result<Program> {
     let package = &workspace.packages[bin.package];
     // Features of dependencies, such as `kelp/deep`, are not looked at.
     let is_off = |feature: &&String| !feature.contains('/') && !package.features.contains(feature);
@@ -85,7 +72,7 @@ pub(crate) fn solution_from(
     }
     // No spans are left of programs that were loaded before.
     macro_rules::forget_spans();
-    let mut loader = Loader::new(files, workspace, judge);
+    let mut loader = Loader::new(workspace, judge);
     let krate =
         loader.load_crate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
     let variables = &mut loader.program.crates[krate].variables;
@@ -104,17 +91,7 @@ pub fn libraries(
     judge: &Judge,
     solution: &Program,
 ) -> Result<Libraries<'static>> {
-    libraries_from(&Disk, workspace, judge, solution)
-}
-
-/// Reads the libraries from this file system.
-pub(crate) fn libraries_from(
-    files: &dyn FileSystem,
-    workspace: &Workspace,
-    judge: &Judge,
-    solution: &Program,
-) -> Result<Libraries<'static>> {
-    let mut loader = Loader::new(files, workspace, judge);
+    let mut loader = Loader::new(workspace, judge);
     loader.provided =
         provided_packages(workspace, solution.crates[CrateId::SOLUTION].package, judge);
     // The solution takes the first place among the crates, so that the libraries get their indices. Its

@@ -25,7 +25,7 @@
 
 mod macros;
 
-use crate::source::Span;
+use crate::source::{Span, block_comment_length};
 use base::stack::on_large_stack;
 use macros::{is_call, is_call_of, is_sign, may_be_procedural, std_macros};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -370,31 +370,13 @@ fn comments(gap: &str) -> Vec<Span> {
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
-            block_comment(rest)
+            block_comment_length(rest)
         } else {
             return comments;
         };
         comments.push(Span::new(at, at + length));
         at += length;
     }
-}
-
-/// Returns the length of the block comment that the text starts with. Such comments nest.
-fn block_comment(text: &str) -> usize {
-    let (mut depth, mut at) = (0, 0);
-    while at < text.len() {
-        let rest = &text.as_bytes()[at..];
-        let (step, change) = match (rest.starts_with(b"/*"), rest.starts_with(b"*/")) {
-            (true, _) => (2, 1),
-            (_, true) => (2, -1),
-            _ => (1, 0),
-        };
-        (at, depth) = (at + step, depth + change);
-        if depth == 0 {
-            return at;
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]

@@ -42,7 +42,6 @@ use crate::rewrite::Rewriting;
 use crate::source::{CrateId, Span};
 use base::workspace::Workspace;
 use changes::{Change, Insertion, changes};
-pub use licence::REGISTRY;
 use licence::licence;
 use order::order;
 pub use printed::Printed;

@@ -17,8 +17,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::File;
 use syn::parse::Parse;
-use tokens::block_comment_length;
-pub use tokens::{Tokens, group_end};
+pub use tokens::{Tokens, block_comment_length, group_end};
 
 /// The index of a crate of the program.
 pub type CrateId = Id<'c'>;

@@ -15,7 +15,7 @@
 //! ```
 
 use super::draft::{BundleDraft, BundleInput};
-use crate::check::BundleDiagnostic;
+use crate::check::BundleError;
 use crate::editions::{Comparison, Migration, UNSAFE_WORDS, comparisons};
 use crate::load::Program;
 use crate::print::Printed;
@@ -46,8 +46,8 @@ pub(super) struct ComparisonRequests {
 
 impl EditionState {
     /// Returns the pending comparisons: at first, all.
-    pub(super) fn take_pending(
-        &mut self,
+    pub(super) fn pending(
+        &self,
         input: &BundleInput<'_>,
         draft: &BundleDraft,
     ) -> ComparisonRequests {
@@ -55,7 +55,7 @@ impl EditionState {
         let live = &draft.shaken.live;
         let all = || comparisons(program, &resolved.live_crates(live), &judge.editions);
         let (mut shared, mut others) = (None, Vec::new());
-        for comparison in self.pending.take().unwrap_or_else(all) {
+        for comparison in self.pending.clone().unwrap_or_else(all) {
             let is_same = comparison.edition == judge.editions[0];
             if comparison.is_whole() && shared.is_none() && is_same {
                 shared = Some(comparison);
@@ -67,12 +67,6 @@ impl EditionState {
             others.push((comparison, part));
         }
         ComparisonRequests { shared, others }
-    }
-
-    /// Makes all comparisons pending again, since none was run.
-    pub(super) fn put_back(&mut self, requests: ComparisonRequests) {
-        let others = requests.others.into_iter().map(|(comparison, _)| comparison);
-        self.pending = Some(requests.shared.into_iter().chain(others).collect());
     }
 
     /// Adds the differences that were found. A comparison with errors is pending again. `shared` is the text
@@ -133,7 +127,7 @@ impl EditionState {
     /// Restricts the captures of `impl Trait` to those in the older edition, if the errors may be due to these:
     /// if one is in an edition in which `impl Trait` captures more lifetimes, and the judge's compiler can
     /// restrict them. Returns true if there are new edits.
-    pub(super) fn restrict_captures(&mut self, judge: &Judge, errors: &[BundleDiagnostic]) -> bool {
+    pub(super) fn restrict_captures(&mut self, judge: &Judge, errors: &[BundleError]) -> bool {
         judge.rustc_floor >= PRECISE_CAPTURING
             && errors.iter().any(|error| error.edition >= 2024)
             && self.migration.restrict_captures()
@@ -146,13 +140,13 @@ impl EditionState {
         &mut self,
         program: &Program,
         printed: &Printed,
-        errors: &[BundleDiagnostic],
+        errors: &[BundleError],
     ) -> bool {
         let before = self.migration.edit_count();
         for error in errors {
-            for (at, text) in &error.prelude_imports {
+            for (at, text) in error.diagnostic.prelude_imports() {
                 // The import goes before the next byte that comes from a file.
-                let mut next_bytes = *at..printed.text.len();
+                let mut next_bytes = at..printed.text.len();
                 let origin = next_bytes.find_map(|byte| printed.origin(byte));
                 let Some((file, at)) = origin else { continue };
                 let edition = program.crates[program.files[file].krate].edition;

@@ -3,7 +3,7 @@
 
 use super::draft::{BundleDraft, BundleInput};
 use super::notes::{list, place};
-use crate::check::{self, BundleDiagnostic};
+use crate::check::{self, BundleError};
 use crate::load::Program;
 use crate::print::Printed;
 use crate::proc_macros;
@@ -26,18 +26,18 @@ pub(super) fn compile_error(
     input: &BundleInput<'_>,
     rustc: &Rustc,
     draft: &BundleDraft,
-    errors: &[BundleDiagnostic],
+    errors: &[BundleError],
 ) -> Error {
     let BundleInput { bin, program, resolved, .. } = *input;
     let printed = &draft.printed;
     let mut message = format!("the bundle of `{}` does not compile", bin.name);
     let mut by_text: BTreeMap<String, (BTreeSet<u16>, Option<Excerpt>)> = BTreeMap::new();
     for error in errors {
-        let place = match error.spans.first() {
-            Some(&span) => place(program, printed, span) + ": ",
+        let place = match error.diagnostic.spans().next() {
+            Some(span) => place(program, printed, span) + ": ",
             None => String::new(),
         };
-        let (editions, shown) = by_text.entry(place + &error.message).or_default();
+        let (editions, shown) = by_text.entry(place + &error.diagnostic.message).or_default();
         editions.insert(error.edition);
         *shown = excerpt(program, printed, error);
     }
@@ -52,7 +52,8 @@ pub(super) fn compile_error(
             bin.name
         ),
     };
-    if errors.iter().any(|error| MISSING.iter().any(|it| error.message.starts_with(it))) {
+    if errors.iter().any(|error| MISSING.iter().any(|it| error.diagnostic.message.starts_with(it)))
+    {
         message += &proc_macros::dead_call_hint(program, resolved, &draft.shaken.live);
     }
     let excerpts = by_text.into_values().filter_map(|(_, excerpt)| excerpt);
@@ -60,10 +61,10 @@ pub(super) fn compile_error(
 }
 
 /// Returns the line of source that an error is about, if the text there comes from a source.
-fn excerpt(program: &Program, printed: &Printed, error: &BundleDiagnostic) -> Option<Excerpt> {
-    let (file, span) = printed.source_of(*error.spans.first()?)?;
+fn excerpt(program: &Program, printed: &Printed, error: &BundleError) -> Option<Excerpt> {
+    let (file, span) = printed.source_of(error.diagnostic.spans().next()?)?;
     let excerpt = program.files[file].excerpt(span)?;
-    Some(Excerpt { label: error.message.clone(), ..excerpt })
+    Some(Excerpt { label: error.diagnostic.message.clone(), ..excerpt })
 }
 
 /// Returns a hint if the errors are due to the judge's edition: none of them is in the edition of its crate,
@@ -72,13 +73,13 @@ fn edition_hint(
     input: &BundleInput<'_>,
     rustc: &Rustc,
     printed: &Printed,
-    errors: &[BundleDiagnostic],
+    errors: &[BundleError],
 ) -> Option<String> {
     let BundleInput { program, judge, .. } = *input;
     let mut own_editions: BTreeMap<&str, u16> = BTreeMap::new();
     let mut failing = BTreeSet::new();
     for error in errors {
-        let (file, _) = printed.source_of(*error.spans.first()?)?;
+        let (file, _) = printed.source_of(error.diagnostic.spans().next()?)?;
         let krate = &program.crates[program.files[file].krate];
         if krate.edition == error.edition {
             return None;

@@ -11,10 +11,10 @@
 //! ```
 
 use super::notes::place;
-use crate::check::BundleDiagnostic;
 use crate::load::Program;
 use crate::print::Printed;
 use crate::resolve::{MemberKind, Resolved, UnitFlags, UnitId, UnitKind};
+use crate::rustc::Diagnostic;
 use crate::source::{FileId, Span};
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,15 +29,20 @@ pub(super) fn reported_dead(
     resolved: &Resolved,
     printed: &Printed,
     live: &UnitFlags,
-    diagnostics: &[BundleDiagnostic],
+    diagnostics: &[Diagnostic],
 ) -> Result<BTreeSet<UnitId>> {
-    let is_part_of_type = |diagnostic: &&BundleDiagnostic| {
+    let mut units = BTreeSet::new();
+    // Where rustc finds errors, it does not run all lints.
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Ok(units);
+    }
+    let is_part_of_type = |diagnostic: &Diagnostic| {
         ["field", "variant"].iter().any(|word| diagnostic.message.starts_with(word))
     };
-    let mut units = BTreeSet::new();
     let mut expanded = ExpandedUnits::new(resolved, live);
-    for diagnostic in diagnostics.iter().filter(|it| !is_part_of_type(it)) {
-        for (&span, &name) in diagnostic.spans.iter().zip(&diagnostic.inner_spans) {
+    let reports_unit = |it: &&Diagnostic| it.is_dead_code() && !is_part_of_type(it);
+    for diagnostic in diagnostics.iter().filter(reports_unit) {
+        for (span, name) in diagnostic.spans().zip(diagnostic.inner_spans()) {
             let unit = printed.source_of(span).and_then(|(file, span)| {
                 let unit = innermost(resolved, live, file, span.start)?;
                 Some((unit, span))

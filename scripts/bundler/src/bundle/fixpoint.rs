@@ -144,7 +144,7 @@ impl<'a> Fixpoint<'a> {
     fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live;
-        let comparisons = self.editions.take_pending(self.input, draft);
+        let comparisons = self.editions.pending(self.input, draft);
         let probe = has_impls.then(|| draft.probe(self.input));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
         let request = DeadCodeRequest {
@@ -157,13 +157,11 @@ impl<'a> Fixpoint<'a> {
         let step = timings.step("check");
         let report = find_dead_code(self.rustc, &request)?;
         drop(step);
-        let Some(report) = report else {
-            self.editions.put_back(comparisons);
-            return Ok(false);
-        };
+        let Some(report) = report else { return Ok(false) };
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
-        let more_dead = self.removals.remove_dead(self.input, printed, live, &report.dead)?;
+        let more_dead =
+            self.removals.remove_dead(self.input, printed, live, &report.diagnostics)?;
         let shared = (printed, &report.diagnostics[..]);
         let more_edits =
             self.editions.record(self.input, draft, comparisons, shared, &report.others);
@@ -177,7 +175,7 @@ impl<'a> Fixpoint<'a> {
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
     fn check(&mut self, draft: &BundleDraft) -> Result<CheckResult> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
-        let comparisons = self.editions.take_pending(self.input, draft);
+        let comparisons = self.editions.pending(self.input, draft);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
         let request = CheckRequest {
             text: &draft.printed.text,
@@ -206,7 +204,7 @@ impl<'a> Fixpoint<'a> {
         let BundleDraft { shaken, printed, .. } = draft;
         let errors = &report.errors[..];
         let more_dead =
-            self.removals.remove_dead(self.input, printed, &shaken.live, &report.dead)?;
+            self.removals.remove_dead(self.input, printed, &shaken.live, &report.lints)?;
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
         let shared = (printed, &report.lints[..]);
         let more_edits =

@@ -3,8 +3,8 @@
 
 use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
-use crate::print::{self, Printed};
-use crate::resolve::{FindingKind, ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
+use crate::print::Printed;
+use crate::resolve::{FindingKind, Resolved, UnitFlags, UnitId};
 use crate::source::{CrateId, FileId, Span, words};
 use base::error::{Error, Result};
 use base::judge::Judge;
@@ -68,22 +68,19 @@ fn may_be_a_warning(
     difference: &Difference,
     units: &[UnitId],
 ) -> bool {
-    let Difference { file, at, drop_order, destructors, .. } = difference;
+    let Difference { file, drop_order, destructors, .. } = difference;
     if !drop_order {
         return false;
     }
     let is_own =
         |file: FileId| workspace.packages[program.crates[program.files[file].krate].package].local;
-    let byte = Span::new(*at, at + 1);
-    let is_foreign = !is_own(*file)
-        || units.iter().any(|&unit| is_inlined(program, &resolved.units[unit], *file, byte));
     let spans = units.iter().filter_map(|&unit| resolved.units[unit].span);
     let innermost = spans.min_by_key(|span| span.end - span.start);
     let text = &program.files[*file].text;
     let text = innermost.map_or(&text[..], |span| &text[span.start..span.end]);
     let has_effect =
         || destructors.iter().any(|&file| is_own(file)) || names_a_type_with_a_visible_drop(text);
-    is_foreign || !has_effect()
+    !is_own(*file) || !has_effect()
 }
 
 /// Returns the error for code that means something else in an edition of the judge.
@@ -145,16 +142,6 @@ fn names_a_type_with_a_visible_drop(text: &str) -> bool {
         "LineWriter",
     ];
     words(text).any(|word| NAMES.contains(&word))
-}
-
-/// True if a unit is the module of a registry crate around a byte, in a file that is a bundle already.
-fn is_inlined(program: &Program, unit: &Unit, file: FileId, byte: Span) -> bool {
-    let Some(span) = unit.span.filter(|span| unit.file == file && span.contains(byte)) else {
-        return false;
-    };
-    let source = &program.files[file];
-    let above = &source.text[source.with_comments(span).start..span.start];
-    matches!(unit.kind, UnitKind::Item(ItemKind::Module)) && above.contains(print::REGISTRY)
 }
 
 /// Returns editions separated by commas.

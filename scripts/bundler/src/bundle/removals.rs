@@ -13,10 +13,11 @@
 use super::dead_units::reported_dead;
 use super::draft::BundleInput;
 use super::undecided_cfgs::UndecidedCfgs;
-use crate::check::BundleDiagnostic;
+use crate::check::BundleError;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
 use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
+use crate::rustc::Diagnostic;
 use crate::shake::{MacroBodies, Shaken, shake};
 use crate::source::words;
 use base::error::Result;
@@ -87,7 +88,7 @@ impl Removals {
         input: &BundleInput<'_>,
         printed: &Printed,
         live: &UnitFlags,
-        diagnostics: &[BundleDiagnostic],
+        diagnostics: &[Diagnostic],
     ) -> Result<bool> {
         let BundleInput { program, resolved, .. } = *input;
         let before = self.dead.len();
@@ -152,52 +153,38 @@ impl Removals {
         &mut self,
         resolved: &Resolved,
         shaken: &Shaken,
-        errors: &[BundleDiagnostic],
+        errors: &[BundleError],
     ) -> bool {
         if errors.is_empty() {
             return false;
         }
-        if self.restore_named_dead(resolved, errors) || self.restore_named_impls(resolved, errors) {
+        let texts = errors.iter().filter_map(|error| error.diagnostic.rendered.as_deref());
+        let named = named_units(resolved, &self.all(), texts);
+        if !named.is_empty() {
+            self.restore(&named);
             return true;
         }
         let has_cut_bodies =
             self.macro_bodies == MacroBodies::RemoveDead && !shaken.dead_in_macros.is_empty();
-        let any = has_cut_bodies || !self.dead.is_empty() || self.has_impls();
+        let removed = self.all();
+        let any = has_cut_bodies || !removed.is_empty();
         if any {
             self.macro_bodies = MacroBodies::Keep;
-            self.restore_dead(self.dead.clone());
-            self.restore_all_impls();
+            self.may_remove_impls = false;
+            self.restore(&removed);
         }
         any
     }
 
-    /// Restores the dead code that an error names. Returns true if there was any.
-    fn restore_named_dead(&mut self, resolved: &Resolved, errors: &[BundleDiagnostic]) -> bool {
-        let messages = errors.iter().map(|error| error.message.as_str());
-        let named = named_units(resolved, &self.dead, messages);
-        self.restore_dead(named)
-    }
-
-    /// Restores the impls that an error names, and the code that is dead only without them. Returns true if
-    /// there were any.
-    fn restore_named_impls(&mut self, resolved: &Resolved, errors: &[BundleDiagnostic]) -> bool {
-        let texts = errors.iter().map(|error| error.rendered.as_str());
-        let named = named_units(resolved, &self.impls, texts);
-        if named.is_empty() {
-            return false;
+    /// Restores these units. With an impl, the code is restored that is dead only without it.
+    fn restore(&mut self, units: &BTreeSet<UnitId>) {
+        if !self.impls.is_disjoint(units) {
+            self.dead = self.dead_with_impls.clone();
         }
-        self.impls.retain(|unit| !named.contains(unit));
-        self.restored.extend(named);
-        self.dead = self.dead_with_impls.clone();
-        true
-    }
-
-    fn restore_dead(&mut self, units: BTreeSet<UnitId>) -> bool {
-        self.dead.retain(|unit| !units.contains(unit));
-        self.dead_with_impls.retain(|unit| !units.contains(unit));
-        let any = !units.is_empty();
+        for removed in [&mut self.dead, &mut self.dead_with_impls, &mut self.impls] {
+            removed.retain(|unit| !units.contains(unit));
+        }
         self.restored.extend(units);
-        any
     }
 
     /// Restores all impls, and prevents that impls are removed again.

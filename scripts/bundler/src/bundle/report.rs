@@ -83,7 +83,7 @@ fn minified(input: &BundleInput<'_>, rustc: Option<&Rustc>, text: &str) -> Resul
         None => Ok(minified),
         Some(error) => Err(Error::build(format!(
             "the minified bundle of `{}` does not compile (edition {}): {}",
-            input.bin.name, error.edition, error.message
+            input.bin.name, error.edition, error.diagnostic.message
         ))),
     }
 }

@@ -36,44 +36,47 @@ impl ModuleSizes {
             lines += &format!("{size:>9} {share:>5.1} %  {}{name}\n", "  ".repeat(depth));
         };
         line(self.total, 0, "total");
-        self.add_submodules(&[], &mut line);
+        self.add_submodules(&[], &self.with_submodules(), &mut line);
         lines
     }
 
-    /// Adds the lines of the modules below this path.
-    fn add_submodules(&self, path: &[String], line: &mut impl FnMut(usize, usize, &str)) {
-        let below =
-            self.modules.keys().filter(|other| other.len() > path.len() && other.starts_with(path));
-        let mut names: Vec<&String> = below.map(|other| &other[path.len()]).collect();
-        names.dedup();
-        let mut parts: Vec<(usize, Option<&String>)> = names
-            .into_iter()
-            .map(|name| (self.with_submodules(&joined(path, name)), Some(name)))
-            .collect();
-        let own = self.modules.get(path).copied().filter(|_| !parts.is_empty() || path.is_empty());
-        parts.extend(own.map(|size| (size, None)));
+    /// Returns the size of each module with its submodules.
+    fn with_submodules(&self) -> BTreeMap<&[String], usize> {
+        let mut sizes: BTreeMap<&[String], usize> = BTreeMap::new();
+        for (path, size) in &self.modules {
+            for length in 0..=path.len() {
+                *sizes.entry(&path[..length]).or_default() += size;
+            }
+        }
+        sizes
+    }
+
+    /// Adds the lines of the modules below this path, given their sizes.
+    fn add_submodules(
+        &self,
+        path: &[String],
+        sizes: &BTreeMap<&[String], usize>,
+        line: &mut impl FnMut(usize, usize, &str),
+    ) {
+        let depth = path.len();
+        let is_child = |other: &&[String]| other.len() == depth + 1 && other.starts_with(path);
+        let children = sizes.keys().copied().filter(is_child);
+        let mut parts: Vec<(usize, Option<&[String]>)> =
+            children.map(|child| (sizes[child], Some(child))).collect();
+        let own = self.modules.get(path).filter(|_| !parts.is_empty() || path.is_empty());
+        parts.extend(own.map(|size| (*size, None)));
         parts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        for (size, name) in parts {
-            match name {
-                Some(name) => {
-                    line(size, path.len(), name);
-                    self.add_submodules(&joined(path, name), line);
+        for (size, child) in parts {
+            match child {
+                Some(child) => {
+                    line(size, depth, &child[depth]);
+                    self.add_submodules(child, sizes, line);
                 }
                 None if path.is_empty() => line(size, 0, "the solution"),
-                None => line(size, path.len(), "itself"),
+                None => line(size, depth, "itself"),
             }
         }
     }
-
-    /// Returns the size of a module with its submodules.
-    fn with_submodules(&self, path: &[String]) -> usize {
-        let parts = self.modules.iter().filter(|(other, _)| other.starts_with(path));
-        parts.map(|(_, size)| size).sum()
-    }
-}
-
-fn joined(path: &[String], name: &str) -> Vec<String> {
-    path.iter().cloned().chain([name.to_owned()]).collect()
 }
 
 #[cfg(test)]

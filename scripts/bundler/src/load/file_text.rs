@@ -1,6 +1,5 @@
 //! Reads the text of a file as the later steps see it, before any code is removed from it.
 
-use super::file_system::FileSystem;
 use super::include::{IncludeReader, ReadError};
 use super::program::Crate;
 use super::{keywords, proc_macro_stubs, proc_macro_text};
@@ -18,7 +17,6 @@ use std::path::Path;
 /// * calls of procedural macros are replaced by their expansions, if these are known,
 /// * in a crate of procedural macros, only stubs with the names of the macros are left.
 pub(super) fn read(
-    files: &dyn FileSystem,
     path: &Path,
     krate: &Crate,
     judge: &Judge,
@@ -26,7 +24,7 @@ pub(super) fn read(
 ) -> Result<(String, Vec<Origin>), ReadError> {
     let Crate { edition, ref script, proc_macro, .. } = *krate;
     let adapted = |text| keywords::with_raw_keywords(text, edition, &judge.editions);
-    let mut reader = IncludeReader::new(files, shown, &adapted, script);
+    let mut reader = IncludeReader::new(shown, &adapted, script);
     let (mut text, mut origins) = reader.read(path)?;
     if proc_macro {
         return Ok((proc_macro_stubs::stubs(&text, edition), Vec::new()));

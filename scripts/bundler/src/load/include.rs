@@ -3,18 +3,18 @@
 //! With `1 + 2` in `sum.rs`, `2 * include!("sum.rs")` becomes `2 * (1 + 2` and `)` on the next line: the line
 //! break ends a comment that the included file may end with.
 
-use super::file_system::FileSystem;
 use crate::source::{Origin, Span, literal};
 use base::excerpt::Excerpt;
+use base::files::read_regular;
 use base::workspace::BuildScript;
 use memchr::memmem;
 use proc_macro2::{TokenStream, TokenTree};
+use std::fs;
 use std::path::{Path, PathBuf};
 use syn::Expr;
 
 /// Reads files of one crate with the files that they include.
 pub(super) struct IncludeReader<'a> {
-    files: &'a dyn FileSystem,
     /// Returns the name of a file in messages.
     shown: &'a dyn Fn(&Path) -> String,
     /// Changes the text of each file before its `include!`s are looked for.
@@ -68,18 +68,17 @@ pub(super) enum ReadError {
 
 impl<'a> IncludeReader<'a> {
     pub(super) fn new(
-        files: &'a dyn FileSystem,
         shown: &'a dyn Fn(&Path) -> String,
         adapted: &'a dyn Fn(String) -> String,
         script: &'a BuildScript,
     ) -> Self {
-        Self { files, shown, adapted, script, stack: Vec::new() }
+        Self { shown, adapted, script, stack: Vec::new() }
     }
 
     /// Returns the text of a file with the code of included files in the place of the calls, and the
     /// origins of its parts. There are no origins if the text is that of the file from its first line on.
     pub(super) fn read(&mut self, path: &Path) -> Result<(String, Vec<Origin>), ReadError> {
-        let bytes = self.files.read(path).map_err(|error| ReadError::File(error.to_string()))?;
+        let bytes = read_regular(path).map_err(|error| ReadError::File(error.to_string()))?;
         let text =
             String::from_utf8(bytes).map_err(|_| ReadError::File("it is not UTF-8".to_owned()))?;
         let text = with_line_feeds(text);
@@ -89,7 +88,7 @@ impl<'a> IncludeReader<'a> {
         if calls.is_empty() && first_line == 0 {
             return Ok((text, Vec::new()));
         }
-        let canonical = self.files.canonical(path);
+        let canonical = canonical(path);
         self.stack.push(canonical);
         let origin = |start, line| {
             let (path, shown) = (path.to_owned(), (self.shown)(path));
@@ -154,7 +153,7 @@ impl<'a> IncludeReader<'a> {
 
     /// Reads an included file. Its text has at least one origin.
     fn included(&mut self, path: &Path) -> Result<(String, Vec<Origin>), ReadError> {
-        let canonical = self.files.canonical(path);
+        let canonical = canonical(path);
         if let Some(first) = self.stack.iter().position(|it| *it == canonical) {
             let cycle = self.stack[first..].iter().chain([&canonical]);
             let cycle: Vec<String> =
@@ -169,6 +168,11 @@ impl<'a> IncludeReader<'a> {
         }
         Ok((text, origins))
     }
+}
+
+/// Returns the same path for all paths that lead to the same file.
+pub(super) fn canonical(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Returns the text with LF for CR LF, as rustc reads it, also within strings.

@@ -1,7 +1,6 @@
 //! Puts `r#` before identifiers that are keywords in a newer edition: `fn dyn()` becomes `fn r#dyn()`.
 
 use crate::source::{Span, Tokens, group_end};
-use memchr::memmem;
 
 /// The words that became keywords after edition 2015, each with its edition.
 pub const NEW_KEYWORDS: [(u16, &str); 5] =
@@ -13,7 +12,7 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
     let newest = editions.iter().copied().max().unwrap_or(edition);
     let new: Vec<&str> = NEW_KEYWORDS
         .into_iter()
-        .filter(|&(since, word)| edition < since && since <= newest && has_word(&text, word))
+        .filter(|&(since, word)| edition < since && since <= newest && text.contains(word))
         .map(|(_, word)| word)
         .collect();
     if new.is_empty() {
@@ -38,17 +37,6 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
         text.insert_str(start, "r#");
     }
     text
-}
-
-/// True if a word occurs in a text, perhaps in a comment, and not only as a part of longer words.
-fn has_word(text: &str, word: &str) -> bool {
-    let is_part =
-        |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-    let bytes = text.as_bytes();
-    memmem::find_iter(bytes, word).any(|at| {
-        !is_part(at.checked_sub(1).and_then(|before| bytes.get(before)))
-            && !is_part(bytes.get(at + word.len()))
-    })
 }
 
 /// Returns the inputs of all calls of `stringify!`.

@@ -1,7 +1,6 @@
 //! Loads crates: each file with the files of its modules, and each library with those that it names.
 
-use super::file_system::FileSystem;
-use super::include::ReadError;
+use super::include::{ReadError, canonical};
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
 use super::program::{Crate, Dependence, Extern, LoadFinding, Program};
@@ -18,7 +17,6 @@ use std::path::{Path, PathBuf};
 
 /// Reads crates into a program.
 pub(super) struct Loader<'a> {
-    files: &'a dyn FileSystem,
     workspace: &'a Workspace,
     judge: &'a Judge,
     /// The packages that the judge provides.
@@ -45,15 +43,10 @@ struct LoadedFile {
 }
 
 impl<'a> Loader<'a> {
-    pub(super) fn new(
-        files: &'a dyn FileSystem,
-        workspace: &'a Workspace,
-        judge: &'a Judge,
-    ) -> Self {
+    pub(super) fn new(workspace: &'a Workspace, judge: &'a Judge) -> Self {
         let editions = judge.editions.clone();
         let program = Program { crates: Table::default(), files: Table::default(), editions };
         Self {
-            files,
             workspace,
             judge,
             provided: BTreeSet::new(),
@@ -173,7 +166,7 @@ impl<'a> Loader<'a> {
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
         let shown = self.shown(krate, &path);
-        let canonical = self.files.canonical(&path);
+        let canonical = canonical(&path);
         if let Some(first) = self.stack.iter().position(|it| it.canonical == canonical) {
             let files = self.stack[first..].iter().map(|it| &it.shown).chain([&shown]);
             let cycle: Vec<String> = files.map(|file| format!("`{file}`")).collect();
@@ -207,7 +200,7 @@ impl<'a> Loader<'a> {
     ) -> Result<SourceFile> {
         let crate_info = &self.program.crates[krate];
         let shown_as = |path: &Path| self.shown(krate, path);
-        let read = file_text::read(self.files, &path, crate_info, self.judge, &shown_as);
+        let read = file_text::read(&path, crate_info, self.judge, &shown_as);
         let (text, origins) = read.map_err(|error| match error {
             ReadError::File(error) => {
                 self.failed(format!("failed to read `{shown}`: {error}"), module)
@@ -267,7 +260,7 @@ impl<'a> Loader<'a> {
     fn load_modules(&mut self, krate: CrateId, id: FileId, folder: &Path) -> Result<()> {
         let file = &self.program.files[id];
         let cfgs = &self.program.crates[krate].cfgs;
-        let found = modules::find(self.files, file, id, cfgs, folder)?;
+        let found = modules::find(file, id, cfgs, folder)?;
         self.program.files[id].missing = found.missing;
         for module in &found.files {
             self.load_module(krate, id, module)?;

@@ -3,12 +3,11 @@
 //! In `src/reef.rs`, the file of `mod kelp;` is `src/reef/kelp.rs` or `src/reef/kelp/mod.rs`, and that of
 //! `#[path = "crab.rs"] mod a;` is `src/crab.rs`. A module in the body of a function is not looked for.
 
-use super::file_system::FileSystem;
 use crate::cfg::{self, CfgOptions};
 use crate::source::{FileId, SourceFile, Span, unraw};
 use base::error::{Error, Result};
 use std::path::{Path, PathBuf};
-use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};
+use syn::{Attribute, Expr, ExprLit, Item, ItemMod, Lit, Meta};
 
 /// The file of a `mod name;`.
 pub(super) struct ModuleFile {
@@ -54,7 +53,6 @@ impl SearchFolders {
 /// Finds the files of the modules that the file `id` declares. The files of its child modules
 /// lie in `folder`.
 pub(super) fn find(
-    files: &dyn FileSystem,
     file: &SourceFile,
     id: FileId,
     cfgs: &CfgOptions,
@@ -63,13 +61,12 @@ pub(super) fn find(
     let folders = SearchFolders::of_file(&file.path, folder);
     let modules = FoundModules::default();
     let has_included = file.origins.iter().any(|origin| origin.path != file.path);
-    let mut finder = ModuleFinder { files, file, has_included, id, cfgs, modules };
+    let mut finder = ModuleFinder { file, has_included, id, cfgs, modules };
     finder.items(&file.syntax().items, &folders)?;
     Ok(finder.modules)
 }
 
 struct ModuleFinder<'a> {
-    files: &'a dyn FileSystem,
     file: &'a SourceFile,
     /// True if the text has code of other files.
     has_included: bool,
@@ -112,7 +109,7 @@ impl ModuleFinder<'_> {
         let file = self.file_of(module, folders)?;
         // Under an undecided `cfg` the file need not exist.
         let is_undecided = module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs));
-        if is_undecided && !self.files.is_file(&file.path) {
+        if is_undecided && !file.path.is_file() {
             crate::marks::reach("file-missing-under-undecided-cfg");
             let nested = folders.folder.join(unraw(&module.ident)).join("mod.rs");
             self.modules.missing.extend([file.path, nested]);
@@ -125,13 +122,17 @@ impl ModuleFinder<'_> {
     /// Returns the file of one module. It may not exist.
     fn file_of(&self, module: &ItemMod, folders: &SearchFolders) -> Result<ModuleFile> {
         if let Some(path) = path_attribute(&module.attrs) {
-            return Ok(self.file_at(module, &path, folders));
+            crate::marks::reach("module-at-its-path");
+            let path = folders.path_folder.join(path);
+            // The child modules of such a file lie beside it, like those of a `mod.rs`.
+            let children = path.parent().unwrap_or(Path::new("")).to_owned();
+            return Ok(self.module_file(module, path, children));
         }
         let name = unraw(&module.ident);
         let folder = &folders.folder;
         let flat = folder.join(format!("{name}.rs"));
         let nested = folder.join(&name).join("mod.rs");
-        let path = match (self.files.is_file(&flat), self.files.is_file(&nested)) {
+        let path = match (flat.is_file(), nested.is_file()) {
             (true, true) => {
                 let span = Span::of(&module.ident);
                 let place = self.file.place(span.start);
@@ -146,15 +147,6 @@ impl ModuleFinder<'_> {
         };
         crate::marks::reach_if("module-in-folder-of-its-own", path.ends_with("mod.rs"));
         Ok(self.module_file(module, path, folder.join(&name)))
-    }
-
-    /// Returns the file of a module with this `#[path]`.
-    fn file_at(&self, module: &ItemMod, path: &str, folders: &SearchFolders) -> ModuleFile {
-        crate::marks::reach("module-at-its-path");
-        let path = folders.path_folder.join(path);
-        // The child modules of such a file lie beside it, like those of a `mod.rs`.
-        let children = path.parent().unwrap_or(Path::new("")).to_owned();
-        self.module_file(module, path, children)
     }
 
     fn module_file(&self, module: &ItemMod, path: PathBuf, folder: PathBuf) -> ModuleFile {
@@ -176,14 +168,11 @@ fn has_undecided_path(attrs: &[Attribute]) -> bool {
 
 /// Returns the value of a `#[path = "…"]`.
 fn path_attribute(attrs: &[Attribute]) -> Option<String> {
-    attrs.iter().find_map(|attr| match &attr.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
-            Expr::Lit(lit) => match &lit.lit {
-                Lit::Str(path) => Some(path.value()),
-                _ => None,
-            },
+    attrs.iter().filter(|attr| attr.path().is_ident("path")).find_map(|attr| {
+        let value = &attr.meta.require_name_value().ok()?.value;
+        match value {
+            Expr::Lit(ExprLit { lit: Lit::Str(path), .. }) => Some(path.value()),
             _ => None,
-        },
-        _ => None,
+        }
     })
 }

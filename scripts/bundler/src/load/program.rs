@@ -1,6 +1,5 @@
 //! A loaded program: the crates, with what cargo and the judge decide about them, and their files.
 
-use super::file_system::Disk;
 use super::file_text;
 use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
@@ -181,7 +180,7 @@ impl Libraries<'_> {
         let mut files = files.to_mut().iter_mut().enumerate();
         files.all(|(index, file)| {
             let krate = &crates[file.krate.index() - 1];
-            match file_text::read(&Disk, &file.path, krate, judge, &shown) {
+            match file_text::read(&file.path, krate, judge, &shown) {
                 Ok((text, _)) => {
                     file.text = text;
                     is_unchanged(&file.path, &file.text, index)

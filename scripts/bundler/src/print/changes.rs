@@ -2,7 +2,7 @@
 
 use super::imports::import_cuts;
 use crate::load::Program;
-use crate::resolve::{ItemKind, Resolved, UnitFlags, UnitId, UnitKind};
+use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
 use crate::source::{Edit, FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ pub(super) fn changes(
                 modules.entry(info.file).or_default().push((semicolon, module, name));
             }
         } else if !matches!(info.kind, UnitKind::Import)
-            && !is_removed_with_parent(resolved, live, unit)
+            && info.parent.is_none_or(|parent| live[parent])
         {
             let removal = Edit::cut(source.removal(span));
             edits.entry(info.file).or_default().push(removal);
@@ -111,18 +111,6 @@ fn printed_units(resolved: &Resolved, live: &UnitFlags, rewriting: &Rewriting) -
         printed[unit] = false;
     }
     printed
-}
-
-/// True if the text of a dead unit is inside a dead unit, which is removed as a whole. The file of a dead
-/// out-of-line module is not printed at all.
-fn is_removed_with_parent(resolved: &Resolved, live: &UnitFlags, unit: UnitId) -> bool {
-    let info = &resolved.units[unit];
-    let Some(parent) = info.parent.filter(|&parent| !live[parent]) else { return false };
-    let outer = &resolved.units[parent];
-    match (outer.span, info.span) {
-        (Some(outside), Some(inside)) if outer.file == info.file => outside.contains(inside),
-        (outside, _) => outside.is_some() && matches!(outer.kind, UnitKind::Item(ItemKind::Module)),
-    }
 }
 
 /// Returns the union of the spans as sorted spans that do not touch.

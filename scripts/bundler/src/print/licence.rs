@@ -5,9 +5,6 @@ use base::workspace::Package;
 use std::fs;
 use std::path::Path;
 
-/// The start of the address of a registry crate.
-pub const REGISTRY: &str = "https://crates.io/crates/";
-
 /// Returns the comment for a library: name, version, licence, address and copyright. A local package has none
 /// if its licence is the solution's `own`, is missing, or does not require a notice.
 pub(super) fn licence(package: &Package, own: Option<&str>) -> Option<String> {
@@ -35,7 +32,7 @@ pub(super) fn licence(package: &Package, own: Option<&str>) -> Option<String> {
 /// Returns the public address of a package that is not local, if it is known.
 fn address(package: &Package) -> Option<String> {
     if package.from_registry {
-        return Some(format!("{REGISTRY}{}", package.name));
+        return Some(format!("https://crates.io/crates/{}", package.name));
     }
     let git = package.git.as_ref().map(|source| &source.url);
     // An address must not contain a folder of this machine, or a password.

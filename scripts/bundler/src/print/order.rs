@@ -4,7 +4,6 @@ use crate::load::{Extern, Program};
 use crate::resolve::{Resolved, UnitFlags};
 use crate::source::CrateId;
 use base::workspace::Workspace;
-use std::collections::BTreeSet;
 
 /// Returns the libraries with a live unit. Each precedes its dependencies; where there is a choice, local
 /// libraries come first, and then the order is by name.
@@ -14,12 +13,8 @@ pub(super) fn order(
     resolved: &Resolved,
     live: &UnitFlags,
 ) -> Vec<CrateId> {
-    let mut left: BTreeSet<CrateId> = BTreeSet::new();
-    for (unit, info) in resolved.units.enumerate() {
-        if live[unit] && info.krate != CrateId::SOLUTION {
-            left.insert(info.krate);
-        }
-    }
+    let mut left = resolved.live_crates(live);
+    left.remove(&CrateId::SOLUTION);
     let depends_on = |from: CrateId, to: CrateId| {
         let externs = program.crates[from].externs.values();
         from != to && externs.into_iter().any(|target| *target == Extern::Inlined(to))

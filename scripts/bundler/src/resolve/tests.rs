@@ -1,4 +1,4 @@
-//! Tests of name resolution on programs in memory.
+//! Tests of name resolution on small programs.
 //!
 //! The note of a line, after `//~`, lists what is expected of the innermost unit around the last
 //! token of that line, in any order; `nothing` stands for an empty list.

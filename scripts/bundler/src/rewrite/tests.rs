@@ -1,4 +1,4 @@
-//! Tests of rewriting on programs in memory, of which every unit is live.
+//! Tests of rewriting on small programs, of which every unit is live.
 
 mod crates;
 mod macros;

@@ -1,4 +1,4 @@
-//! Tests of reachability on programs in memory.
+//! Tests of reachability on small programs.
 //!
 //! `//~ dead` on the first line of a unit says that the unit is dead, with everything inside of it.
 //! All other units must be live.

@@ -102,7 +102,7 @@ pub fn group_end<'a>(open: usize, token: &impl Fn(usize) -> &'a str) -> usize {
 }
 
 /// Returns the length of the block comment that the text starts with. Such comments nest.
-pub(super) fn block_comment_length(text: &str) -> usize {
+pub fn block_comment_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0, 0);
     while at < bytes.len() {

@@ -1,4 +1,4 @@
-//! Programs in memory, for tests: no disk, no cargo, no rustc.
+//! Small programs in a temporary folder, for tests: no cargo, no rustc.
 //!
 //! A fixture is one text with all files of a program. A line `//- /path` begins a file. If the line has
 //! `crate:`, the file is the root of a library, and the files after it belong to that library. The text
@@ -27,16 +27,16 @@
 //!
 //! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
-use crate::load::{self, FileSystem, Program};
+use crate::load::{self, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
 use crate::source::{CrateId, FileId};
 use base::error::Result;
+use base::files::{temporary, write_whole};
 use base::judge::{Judge, JudgeCrate, Judges, PORTABLE};
 use base::workspace::{Bin, Dependency, Package, Workspace};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// The name of the solution.
@@ -75,8 +75,16 @@ impl Fixture {
     #[track_caller]
     pub(crate) fn new(text: &str) -> Self {
         let (texts, headers) = split(text);
-        let (workspace, judge) = (workspace(&headers), judge(&headers));
-        let program = program(&texts, &workspace, &judge).unwrap_or_else(|error| panic!("{error}"));
+        let folder = temporary().unwrap();
+        for (path, text) in &texts {
+            write_whole(&below(folder.path(), path), text.as_bytes()).unwrap();
+        }
+        let (workspace, judge) = (workspace(&headers, folder.path()), judge(&headers));
+        let mut program = program(&workspace, &judge).unwrap_or_else(|error| panic!("{error}"));
+        for file in program.files.ids().collect::<Vec<_>>() {
+            let path = &mut program.files[file].path;
+            *path = Path::new("/").join(path.strip_prefix(folder.path()).unwrap());
+        }
         Self { workspace, judge, program }
     }
 
@@ -241,7 +249,7 @@ impl CrateHeader {
     }
 
     /// Returns the package as cargo would describe it, without its dependencies.
-    fn package(&self) -> Package {
+    fn package(&self, root: &Path) -> Package {
         let kind = if self.name == SOLUTION {
             "bin"
         } else if self.proc_macro {
@@ -252,12 +260,12 @@ impl CrateHeader {
         let edition = self.edition().to_string();
         let metadata = json!({
             "name": self.name, "version": "1.0.0", "id": self.name, "edition": edition,
-            "manifest_path": format!("/{}/Cargo.toml", self.name),
+            "manifest_path": root.join(&self.name).join("Cargo.toml"),
             "dependencies": [], "features": {},
             "source": self.judge_has.then_some("registry+https://github.com/rust-lang/crates.io-index"),
             "targets": [{
                 "name": self.name, "kind": [kind], "crate_types": [kind], "edition": edition,
-                "src_path": self.root,
+                "src_path": below(root, &self.root),
             }],
         });
         let mut package = Package::new(&serde_json::from_value(metadata).unwrap());
@@ -270,9 +278,14 @@ impl CrateHeader {
     }
 }
 
-/// Returns a workspace with these crates, the first of which is the binary.
-fn workspace(headers: &[CrateHeader]) -> Workspace {
-    let mut packages: Vec<Package> = headers.iter().map(CrateHeader::package).collect();
+/// Returns the path of a file of a fixture below a folder.
+fn below(folder: &Path, path: &Path) -> PathBuf {
+    folder.join(path.strip_prefix("/").unwrap())
+}
+
+/// Returns a workspace in this folder with these crates, the first of which is the binary.
+fn workspace(headers: &[CrateHeader], root: &Path) -> Workspace {
+    let mut packages: Vec<Package> = headers.iter().map(|header| header.package(root)).collect();
     for (index, header) in headers.iter().enumerate() {
         let all = headers[1..].iter().map(|other| (other.name.clone(), other.name.clone()));
         let deps = match &header.deps {
@@ -289,14 +302,14 @@ fn workspace(headers: &[CrateHeader]) -> Workspace {
     }
     let bin = Bin {
         name: SOLUTION.to_owned(),
-        path: headers[0].root.clone(),
+        path: below(root, &headers[0].root),
         edition: headers[0].edition(),
         package: 0,
         required_features: Vec::new(),
     };
     Workspace {
-        root: PathBuf::from("/"),
-        target_dir: PathBuf::from("/target"),
+        root: root.to_owned(),
+        target_dir: root.join("target"),
         bins: vec![bin],
         packages,
         here: Some(0),
@@ -316,34 +329,10 @@ fn judge_crate(header: &CrateHeader) -> JudgeCrate {
     JudgeCrate { name: header.name.clone(), version, features: Vec::new() }
 }
 
-fn program(texts: &FixtureTexts, workspace: &Workspace, judge: &Judge) -> Result<Program> {
-    let files: &dyn FileSystem = texts;
-    let solution = load::solution_from(files, workspace, &workspace.bins[0], judge)?;
-    let libraries = load::libraries_from(files, workspace, judge, &solution)?;
+fn program(workspace: &Workspace, judge: &Judge) -> Result<Program> {
+    let solution = load::solution(workspace, &workspace.bins[0], judge)?;
+    let libraries = load::libraries(workspace, judge, &solution)?;
     Ok(solution.with_libraries(libraries))
-}
-
-impl FileSystem for FixtureTexts {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let text = self.get(&self.canonical(path));
-        text.map(|it| it.clone().into_bytes()).ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-
-    fn is_file(&self, path: &Path) -> bool {
-        self.contains_key(&self.canonical(path))
-    }
-
-    fn canonical(&self, path: &Path) -> PathBuf {
-        let mut canonical = PathBuf::new();
-        for part in path.components() {
-            match part {
-                Component::ParentDir => drop(canonical.pop()),
-                Component::CurDir => {}
-                other => canonical.push(other),
-            }
-        }
-        canonical
-    }
 }
 
 /// Returns a text without a line break at its start and without the common indentation of its lines.
