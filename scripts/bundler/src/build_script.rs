@@ -74,8 +74,9 @@ fn folder(workspace: &Workspace) -> PathBuf {
 /// Converts the output of a build script, whose package lies in this folder.
 fn script_output(workspace: &Workspace, folder: &Path, script: BuildScriptRun) -> ScriptOutput {
     let home = env::home_dir().filter(|it| it.parent().is_some());
-    let local = [folder, &workspace.root, &workspace.target_dir, &script.out_dir];
-    let local = local.into_iter().chain(home.as_deref());
+    let local = [folder, &workspace.root, &workspace.target_dir, &script.out_dir]
+        .into_iter()
+        .chain(home.as_deref());
     let mut output = ScriptOutput {
         cfgs: script.cfgs.iter().map(|cfg| cfg::normalized(cfg)).collect(),
         folders: local.map(|folder| folder.display().to_string()).collect(),

@@ -51,8 +51,9 @@ impl<'a> Index<'a> {
     ) -> Option<Self> {
         // Another version of the tool may resolve names in another way.
         let tool = toolchain::stamp(&env::current_exe().ok()?)?;
-        let named = solution.named_libraries(workspace);
-        let named: Vec<_> = named.iter().map(|library| (&library.name, library.package)).collect();
+        let libraries = solution.named_libraries(workspace);
+        let named: Vec<_> =
+            libraries.iter().map(|library| (&library.name, library.package)).collect();
         let mut packages: BTreeSet<usize> = BTreeSet::new();
         let mut work: Vec<usize> = named.iter().map(|(_, package)| *package).collect();
         while let Some(package) = work.pop() {

@@ -121,8 +121,9 @@ impl Driver {
         let shown =
             format!("`rustc`, which runs the procedural macros that `{}` calls,", caller.name);
         let output = run_within(&mut command, "", LIMIT, &shown)?;
-        let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
-        let local = local.into_iter().filter(|folder| folder.parent().is_some());
+        let local = [folder, &workspace.root, &workspace.target_dir, &package.folder]
+            .into_iter()
+            .filter(|folder| folder.parent().is_some());
         let local_folders = local.map(|folder| folder.display().to_string()).collect();
         let stderr = String::from_utf8_lossy(&output.stderr);
         let diagnostics = stderr.lines().filter_map(|line| serde_json::from_str(line).ok());

@@ -76,8 +76,8 @@ fn may_be_a_warning(
         |file: FileId| workspace.packages[program.crates[program.files[file].krate].package].local;
     let spans = units.iter().filter_map(|&unit| resolved.units[unit].span);
     let innermost = spans.min_by_key(|span| span.end - span.start);
-    let text = &program.files[*file].text;
-    let text = innermost.map_or(&text[..], |span| &text[span.start..span.end]);
+    let whole = &program.files[*file].text;
+    let text = innermost.map_or(&whole[..], |span| &whole[span.start..span.end]);
     let has_effect =
         || destructors.iter().any(|&file| is_own(file)) || names_a_type_with_a_visible_drop(text);
     !is_own(*file) || !has_effect()
@@ -117,10 +117,10 @@ pub(super) fn single_file_differences(
 
 /// Returns the first of some places, given by file and byte, and the number of the others.
 fn places(program: &Program, places: &BTreeSet<(FileId, usize)>) -> String {
-    let first = places.first().map(|&(file, at)| program.files[file].place(at).to_string());
-    let first = first.unwrap_or_default();
+    let Some(&(file, at)) = places.first() else { return String::new() };
+    let first = program.files[file].place(at);
     match places.len() {
-        0 | 1 => first,
+        1 => first,
         2 => format!("{first} and another place"),
         all => format!("{first} and {} more places", all - 1),
     }

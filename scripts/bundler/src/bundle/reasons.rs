@@ -91,9 +91,9 @@ fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
 fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
     let mut names = Vec::new();
     let Unit { name, file, span, .. } = &resolved.units[unit];
-    let text = span.filter(|_| name.is_empty());
-    let text = text.map(|span| &program.files[*file].text[span.start..span.end]);
-    names.extend(text.and_then(|text| text.lines().next()));
+    if let Some(span) = span.filter(|_| name.is_empty()) {
+        names.extend(program.files[*file].text[span.start..span.end].lines().next());
+    }
     let mut next = Some(unit);
     while let Some(around) = next {
         let info = &resolved.units[around];

@@ -27,9 +27,9 @@ pub(super) fn named_libraries(
     own_library: Option<(String, usize)>,
     files: &[SourceFile],
 ) -> Vec<NamedLibrary> {
-    let dependencies = &workspace.packages[package].dependencies;
-    let dependencies = dependencies.iter().map(|it| (it.name.clone(), it.package));
-    let named = dependencies.chain(own_library).filter_map(|(name, package)| {
+    let dependencies = workspace.packages[package].dependencies.iter();
+    let libraries = dependencies.map(|it| (it.name.clone(), it.package)).chain(own_library);
+    let named = libraries.filter_map(|(name, package)| {
         let file = files.iter().find(|file| file.has_ident(|ident| ident == name))?;
         Some(NamedLibrary { name, package, named_in: file.shown.clone() })
     });
