@@ -431,8 +431,20 @@ fn is_conditional(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }
 
-/// Defines a function that returns the attributes of an enum of `syn`, if the variant has any.
+/// Defines a function that returns the attributes of an enum of `syn`, if the variant has any, and another one that
+/// returns them to read only.
 macro_rules! attrs {
+    ($name:ident, $to_read:ident, $kind:ident: $($variant:ident)*) => {
+        attrs!($name, $kind: $($variant)*);
+
+        /// Returns the attributes of a node.
+        pub(crate) fn $to_read(node: &$kind) -> &[Attribute] {
+            match node {
+                $($kind::$variant(it) => &it.attrs,)*
+                _ => &[],
+            }
+        }
+    };
     ($name:ident, $kind:ident: $($variant:ident)*) => {
         fn $name(node: &mut $kind) -> Option<&mut Vec<Attribute>> {
             match node {
@@ -443,11 +455,11 @@ macro_rules! attrs {
     };
 }
 
-attrs!(item_attrs, Item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct Trait
-    TraitAlias Type Union Use);
-attrs!(impl_item_attrs, ImplItem: Const Fn Type Macro);
-attrs!(trait_item_attrs, TraitItem: Const Fn Type Macro);
-attrs!(foreign_item_attrs, ForeignItem: Fn Static Type Macro);
+attrs!(item_attrs, item_attributes, Item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static
+    Struct Trait TraitAlias Type Union Use);
+attrs!(impl_item_attrs, impl_item_attributes, ImplItem: Const Fn Type Macro);
+attrs!(trait_item_attrs, trait_item_attributes, TraitItem: Const Fn Type Macro);
+attrs!(foreign_item_attrs, foreign_item_attributes, ForeignItem: Fn Static Type Macro);
 attrs!(expr_attrs, Expr: Array Assign Async Await Binary Block Break Call Cast Closure Const
     Continue Field ForLoop Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path Range
     RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield);

@@ -31,11 +31,11 @@ mod uses;
 
 use super::macros::MacroBody;
 use super::names::Lookup;
-use super::syntax::{address, item_attributes};
+use super::syntax::address;
 use super::tables::NameTables;
 use super::units::{ItemKind, UnitId, UnitKind};
 use crate::cfg::UndecidedCfg;
-use crate::load::Program;
+use crate::load::{Program, item_attributes};
 use crate::source::{CrateId, FileId, unraw};
 use calls::PendingCall;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! Helpers over syntax that need no table: attributes of items, segments of paths, names of a `use`.
+//! Helpers over syntax that need no table: segments of paths, names of a `use`.
 //!
 //! `use a::{self, b as c, d::*};` has three leaves: the name `a` with the path `a`, for a type
 //! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
@@ -7,66 +7,11 @@ use crate::source::unraw;
 use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
-use syn::{Attribute, ForeignItem, Generics, ImplItem, Item, Meta, Path, TraitItem, UseTree};
+use syn::{Attribute, Generics, Item, Meta, Path, UseTree};
 
 /// Returns the address of a syntax node. It identifies the node, as the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
-}
-
-/// Returns the attributes of an item.
-pub(super) fn item_attributes(item: &Item) -> &[Attribute] {
-    match item {
-        Item::Const(it) => &it.attrs,
-        Item::Enum(it) => &it.attrs,
-        Item::ExternCrate(it) => &it.attrs,
-        Item::Fn(it) => &it.attrs,
-        Item::ForeignMod(it) => &it.attrs,
-        Item::Impl(it) => &it.attrs,
-        Item::Macro(it) => &it.attrs,
-        Item::Mod(it) => &it.attrs,
-        Item::Static(it) => &it.attrs,
-        Item::Struct(it) => &it.attrs,
-        Item::Trait(it) => &it.attrs,
-        Item::TraitAlias(it) => &it.attrs,
-        Item::Type(it) => &it.attrs,
-        Item::Union(it) => &it.attrs,
-        Item::Use(it) => &it.attrs,
-        _ => &[],
-    }
-}
-
-/// Returns the attributes of an item of an `extern` block.
-pub(super) fn foreign_item_attributes(item: &ForeignItem) -> &[Attribute] {
-    match item {
-        ForeignItem::Fn(it) => &it.attrs,
-        ForeignItem::Macro(it) => &it.attrs,
-        ForeignItem::Static(it) => &it.attrs,
-        ForeignItem::Type(it) => &it.attrs,
-        _ => &[],
-    }
-}
-
-/// Returns the attributes of a member of an impl.
-pub(super) fn impl_item_attributes(item: &ImplItem) -> &[Attribute] {
-    match item {
-        ImplItem::Const(it) => &it.attrs,
-        ImplItem::Fn(it) => &it.attrs,
-        ImplItem::Type(it) => &it.attrs,
-        ImplItem::Macro(it) => &it.attrs,
-        _ => &[],
-    }
-}
-
-/// Returns the attributes of a member of a trait.
-pub(super) fn trait_item_attributes(item: &TraitItem) -> &[Attribute] {
-    match item {
-        TraitItem::Const(it) => &it.attrs,
-        TraitItem::Fn(it) => &it.attrs,
-        TraitItem::Type(it) => &it.attrs,
-        TraitItem::Macro(it) => &it.attrs,
-        _ => &[],
-    }
 }
 
 /// One name of a `use`.

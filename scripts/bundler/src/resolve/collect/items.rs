@@ -8,10 +8,11 @@
 //! | `struct A;`, `struct A(…);` | type | type, value |
 //! | `type A = …;`, `trait A = …;` | alias | type |
 
+use crate::load::foreign_item_attributes;
 use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::{Namespace, Visibility};
-use crate::resolve::syntax::{address, foreign_item_attributes, identifiers, segments};
+use crate::resolve::syntax::{address, identifiers, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::{TokenStream, TokenTree};

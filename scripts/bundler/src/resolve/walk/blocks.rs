@@ -10,9 +10,7 @@ use syn::{Block, ExprForLoop, ExprIf, ExprLet, Item, Local, Stmt};
 
 /// Visits a block.
 pub(super) fn visit_block(walker: &mut Walker<'_, '_>, block: &Block) {
-    let scope = walker.recorder.scope;
     walker.in_block(|walker| visit_statements(walker, &block.stmts));
-    walker.recorder.scope = scope;
 }
 
 /// Visits statements. Later statements of the same block see the variables that these bind, and are in

@@ -11,9 +11,9 @@ use super::paths::meanings;
 use super::recorder::Recorder;
 use super::walker::Walker;
 use crate::cfg::UndecidedCfg;
+use crate::load::{impl_item_attributes, trait_item_attributes};
 use crate::resolve::names::{Def, Meaning, Namespace, UNKNOWN};
-use crate::resolve::syntax::last_segment;
-use crate::resolve::syntax::{address, impl_item_attributes, trait_item_attributes};
+use crate::resolve::syntax::{address, last_segment, parameter_names};
 use crate::resolve::{MemberKind, Requirements, TraitImpl, UnitId, UnitKind, std_traits};
 use crate::source::{Span, words};
 use std::collections::BTreeSet;
@@ -98,7 +98,7 @@ fn self_type(recorder: &Recorder<'_, '_>, locals: &Locals, ty: &Type) -> Option<
 
 /// Visits an impl and its members.
 pub(super) fn visit_impl(walker: &mut Walker<'_, '_>, item: &ItemImpl) {
-    walker.locals.add_parameters(&item.generics);
+    walker.locals.parameters.extend(parameter_names(&item.generics));
     let mut header = ImplHeader::read(&walker.recorder, &walker.locals, item);
     walker.locals.self_type = header.self_type.take();
     let requires = std::mem::take(&mut header.requires);
@@ -207,7 +207,7 @@ fn names_fallback(text: &str) -> bool {
 pub(super) fn visit_trait(walker: &mut Walker<'_, '_>, item: &ItemTrait) {
     walker.visit_attributes(&item.attrs);
     walker.visit_visibility(&item.vis);
-    walker.locals.add_parameters(&item.generics);
+    walker.locals.parameters.extend(parameter_names(&item.generics));
     walker.locals.self_type = Some(Def::Unit(walker.recorder.unit));
     walker.visit_generics(&item.generics);
     for bound in &item.supertraits {

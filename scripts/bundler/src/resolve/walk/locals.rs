@@ -2,66 +2,31 @@
 //! name, and are uses of no unit.
 
 use crate::resolve::names::Def;
-use crate::resolve::syntax::parameter_names;
 use crate::source::unraw;
-use std::collections::BTreeSet;
-use syn::{Generics, Path};
+use syn::Path;
 
 /// The local names in scope where the walk stands.
+#[derive(Default)]
 pub(super) struct Locals {
     /// The meaning of `Self`, if it is known.
     pub(super) self_type: Option<Def>,
     /// The type and const parameters, the innermost last.
-    parameters: Vec<String>,
-    /// The local variables, a set for each open block, the innermost last.
-    variables: Vec<BTreeSet<String>>,
+    pub(super) parameters: Vec<String>,
+    /// The local variables, the innermost last.
+    pub(super) variables: Vec<String>,
 }
 
 impl Locals {
-    /// Returns local names with one open block and no name.
-    pub(super) fn new() -> Self {
-        Self { self_type: None, parameters: Vec::new(), variables: vec![BTreeSet::new()] }
-    }
-
     /// Returns the local names at the start of a member: the same `Self` and parameters, no local
     /// variable.
     pub(super) fn of_member(&self) -> Self {
         let (self_type, parameters) = (self.self_type.clone(), self.parameters.clone());
-        Self { self_type, parameters, ..Self::new() }
-    }
-
-    /// Opens a block: variables that are bound from now on are removed by `close_block`.
-    pub(super) fn open_block(&mut self) {
-        self.variables.push(BTreeSet::new());
-    }
-
-    /// Closes the innermost block, and removes its local variables.
-    pub(super) fn close_block(&mut self) {
-        self.variables.pop();
-    }
-
-    /// Binds a local variable in the innermost block.
-    pub(super) fn bind_local(&mut self, name: String) {
-        if let Some(names) = self.variables.last_mut() {
-            names.insert(name);
-        }
+        Self { self_type, parameters, variables: Vec::new() }
     }
 
     /// True if a local variable has the name.
     pub(super) fn is_local(&self, name: &str) -> bool {
-        self.variables.iter().any(|names| names.contains(name))
-    }
-
-    /// Adds parameters. Returns their number before, for `truncate_parameters`.
-    pub(super) fn add_parameters(&mut self, generics: &Generics) -> usize {
-        let before = self.parameters.len();
-        self.parameters.extend(parameter_names(generics));
-        before
-    }
-
-    /// Removes all parameters except the first `count`.
-    pub(super) fn truncate_parameters(&mut self, count: usize) {
-        self.parameters.truncate(count);
+        self.variables.iter().any(|variable| variable == name)
     }
 
     /// True if a type or const parameter has the name.
@@ -79,27 +44,21 @@ impl Locals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::resolve::syntax::parameter_names;
     use syn::parse_quote;
 
     #[test]
-    fn variables_end_with_their_block_and_are_not_seen_in_members() {
-        let mut locals = Locals::new();
-        locals.bind_local("outer".to_owned());
-        locals.open_block();
-        locals.bind_local("inner".to_owned());
-        assert!(locals.is_local("outer") && locals.is_local("inner"));
-        locals.close_block();
+    fn variables_are_not_seen_in_members() {
+        let locals = Locals { variables: vec!["outer".to_owned()], ..Locals::default() };
         assert!(locals.is_local("outer") && !locals.is_local("inner"));
         assert!(!locals.of_member().is_local("outer"));
     }
 
     #[test]
     fn a_parameter_binds_the_first_segment_only_where_it_is_in_scope() {
-        let mut locals = Locals::new();
-        let generics: Generics = parse_quote!(<'a, T: Copy, const N: usize>);
-        let count = locals.add_parameters(&generics);
-        let inside = locals.of_member();
-        locals.truncate_parameters(count);
+        let locals = Locals::default();
+        let parameters = parameter_names(&parse_quote!(<'a, T: Copy, const N: usize>));
+        let inside = Locals { parameters, ..Locals::default() }.of_member();
         for path in [parse_quote!(T), parse_quote!(T::Item), parse_quote!(N)] {
             assert!(inside.binds_first_segment(&path) && !locals.binds_first_segment(&path));
         }

@@ -33,10 +33,8 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
         walker.recorder.strip_expansion(|pruner| pruner.visit_expr_mut(&mut expr));
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
-    let scope = walker.recorder.scope;
     let mut is_understood = false;
     walker.in_block(|walker| is_understood = visit_expanded_statements(walker, expansion));
-    walker.recorder.scope = scope;
     if !is_understood {
         visit_opaque_call(walker, &call.mac);
     }

@@ -27,7 +27,7 @@ pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
     );
     if recorder.is_in_text() && meanings.iter().all(|meaning| !is_in_program(&meaning.def)) {
         crate::marks::reach("variable-bound");
-        walker.locals.bind_local(name);
+        walker.locals.variables.push(name);
     }
     visit::visit_pat_ident(walker, pattern);
 }

@@ -6,6 +6,7 @@ use super::recorder::Recorder;
 use crate::resolve::UnitId;
 use crate::resolve::collect::{Collector, ItemContext};
 use crate::resolve::names::Namespace;
+use crate::resolve::syntax::parameter_names;
 use syn::visit::Visit;
 use syn::{Attribute, Generics, Path, QSelf};
 
@@ -27,7 +28,7 @@ impl<'r, 'p> Walker<'r, 'p> {
         context: ItemContext,
     ) -> Self {
         let recorder = Recorder::new(collector, unit, context);
-        Self { recorder, locals: Locals::new(), own_trait: None }
+        Self { recorder, locals: Locals::default(), own_trait: None }
     }
 
     /// Returns a walker for a member of this unit, with the same parameters in scope.
@@ -57,18 +58,20 @@ impl<'r, 'p> Walker<'r, 'p> {
         }
     }
 
-    /// Runs a visit in a block: local variables that it binds are not visible outside.
+    /// Runs a visit in a block: local variables and items that it binds are not visible outside.
     pub(super) fn in_block(&mut self, visit: impl FnOnce(&mut Self)) {
-        self.locals.open_block();
+        let (scope, outer) = (self.recorder.scope, self.locals.variables.len());
         visit(self);
-        self.locals.close_block();
+        self.locals.variables.truncate(outer);
+        self.recorder.scope = scope;
     }
 
     /// Runs a visit with these type and const parameters in scope.
     pub(super) fn with_parameters(&mut self, generics: &Generics, visit: impl FnOnce(&mut Self)) {
-        let before = self.locals.add_parameters(generics);
+        let outer = self.locals.parameters.len();
+        self.locals.parameters.extend(parameter_names(generics));
         visit(self);
-        self.locals.truncate_parameters(before);
+        self.locals.parameters.truncate(outer);
     }
 
     /// Runs a visit of the expansion of a macro call.
