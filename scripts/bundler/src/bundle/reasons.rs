@@ -101,7 +101,9 @@ fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
             names.push(info.name.as_str());
         } else if let UnitKind::Impl { requires, .. } = &info.kind {
             // An impl has no name: its type stands in the path.
-            names.extend(requires.units().last().map(|unit| resolved.units[unit].name.as_str()));
+            names.extend(
+                requires.iter().flatten().last().map(|unit| resolved.units[*unit].name.as_str()),
+            );
         }
         next = info.parent;
     }

@@ -163,7 +163,7 @@ impl<'a> UndecidedCfgs<'a> {
         reported.contains(&unit)
             || info.name.starts_with('_')
             || match &info.kind {
-                UnitKind::Impl { requires, .. } => requires.units().any(is_dead),
+                UnitKind::Impl { requires, .. } => requires.iter().flatten().copied().any(is_dead),
                 UnitKind::Member(MemberKind::Overrides(of)) if is_dead(*of) => true,
                 _ => info.parent.is_some_and(is_dead),
             }
@@ -178,7 +178,7 @@ impl<'a> UndecidedCfgs<'a> {
         let is_under_cfg = |names: &BTreeSet<UnitId>| names.is_subset(&self.under_cfg);
         match around.map(|around| &units[around].kind) {
             Some(UnitKind::Impl { requires, .. }) => {
-                !units[unit].is_member_call() && !requires.alternatives().any(is_under_cfg)
+                !units[unit].is_member_call() && !requires.iter().any(is_under_cfg)
             }
             _ => false,
         }
@@ -249,7 +249,7 @@ impl<'a> UndecidedCfgs<'a> {
         let Resolved { units, impls, .. } = self.resolved;
         let names_candidate = |unit: UnitId| match &units[unit].kind {
             UnitKind::Impl { requires, .. } => {
-                requires.units().any(|unit| self.candidates.contains(&unit))
+                requires.iter().flatten().any(|unit| self.candidates.contains(unit))
             }
             _ => false,
         };

@@ -226,8 +226,9 @@ fn may_compete(resolved: &Resolved, one: UnitId, other: UnitId) -> bool {
         _ => unreachable!("the units are impls"),
     };
     let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, UnitKind::Trait);
-    let types =
-        |unit: UnitId| header(unit).units().filter(|it| !is_trait(it)).collect::<BTreeSet<_>>();
+    let types = |unit: UnitId| {
+        header(unit).iter().flatten().copied().filter(|it| !is_trait(it)).collect::<BTreeSet<_>>()
+    };
     let (types_of_one, types_of_other) = (types(one), types(other));
     // An impl without a type of the program in its header may be for any type.
     let are_apart = !types_of_one.is_empty()

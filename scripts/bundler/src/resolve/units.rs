@@ -118,34 +118,11 @@ pub enum UnitKind {
     ExternCrate,
 }
 
-/// The types and traits of the program that the header of an impl names.
+/// The types and traits of the program that the header of an impl names: the definitions of each name.
 ///
 /// A name with several definitions, each under an undecided cfg, is a set of alternatives. If all of
 /// them are dead, so is the impl.
-#[derive(Debug, Default, Deserialize, Serialize)]
-pub struct Requirements(BTreeSet<BTreeSet<UnitId>>);
-
-impl Requirements {
-    /// Adds a name with these definitions.
-    pub(super) fn add(&mut self, alternatives: BTreeSet<UnitId>) {
-        self.0.insert(alternatives);
-    }
-
-    /// True if the header names no type or trait of the program, as far as is known.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Returns the definitions of each name.
-    pub fn alternatives(&self) -> impl DoubleEndedIterator<Item = &BTreeSet<UnitId>> {
-        self.0.iter()
-    }
-
-    /// Returns the definitions of all names.
-    pub fn units(&self) -> impl DoubleEndedIterator<Item = UnitId> {
-        self.0.iter().flatten().copied()
-    }
-}
+pub type Requirements = BTreeSet<BTreeSet<UnitId>>;
 
 /// An impl of a trait.
 #[derive(Debug, Deserialize, Serialize)]

@@ -116,8 +116,14 @@ impl<'a> NameTable<'a> {
             UnitKind::Member(_) => self.members.entry(&info.name).or_default().push(unit),
             UnitKind::Impl { requires, of_trait: true } => {
                 let is_trait = |unit: UnitId| matches!(units[unit].kind, UnitKind::Trait);
-                let of_program = requires.units().any(is_trait);
-                owners.extend(requires.units().filter(|&unit| !of_program || is_trait(unit)));
+                let of_program = requires.iter().flatten().copied().any(is_trait);
+                owners.extend(
+                    requires
+                        .iter()
+                        .flatten()
+                        .copied()
+                        .filter(|&unit| !of_program || is_trait(unit)),
+                );
             }
             _ => {}
         }

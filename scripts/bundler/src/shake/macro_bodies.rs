@@ -29,7 +29,7 @@ pub(super) fn dead_in_macros(
             || match &info.kind {
                 UnitKind::Impl { requires, of_trait } => {
                     let is_empty = !of_trait && all_members_dead.get(&unit) == Some(&true);
-                    is_empty || requires.alternatives().any(|names| names.is_subset(dead))
+                    is_empty || requires.iter().any(|names| names.is_subset(dead))
                 }
                 UnitKind::Member(MemberKind::Overrides(of)) => dead.contains(of),
                 _ => false,

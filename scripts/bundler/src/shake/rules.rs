@@ -63,7 +63,7 @@ impl<'a> Shaker<'a> {
             }
             UnitKind::Impl { requires, of_trait: true } => {
                 crate::marks::reach("impl-of-trait");
-                conditions.extend(requires.alternatives().map(one_lives));
+                conditions.extend(requires.iter().map(one_lives));
             }
             UnitKind::Member(kind) => conditions = self.member_rule(unit, kind),
             // An impl without a trait is live only if a member is.
@@ -81,7 +81,7 @@ impl<'a> Shaker<'a> {
         match (kind, info.parent.map(|parent| &self.resolved.units[parent].kind)) {
             // A macro call among the members of an impl without a trait, which may expand to any member.
             (MemberKind::WithParent, Some(UnitKind::Impl { requires, of_trait: false })) => {
-                conditions.extend(requires.alternatives().map(one_lives));
+                conditions.extend(requires.iter().map(one_lives));
             }
             (MemberKind::Overrides(of), _) => {
                 conditions.extend(parent_lives());
@@ -93,7 +93,7 @@ impl<'a> Shaker<'a> {
             }
             (MemberKind::Inherent(of), Some(UnitKind::Impl { requires, .. })) => {
                 conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
-                conditions.extend(requires.alternatives().map(one_lives));
+                conditions.extend(requires.iter().map(one_lives));
             }
             _ => conditions.extend(parent_lives()),
         }
@@ -104,7 +104,9 @@ impl<'a> Shaker<'a> {
     fn cause_of(&self, unit: UnitId) -> Option<UnitId> {
         let info = &self.resolved.units[unit];
         match &info.kind {
-            UnitKind::Impl { requires, .. } => requires.units().rev().find(|&unit| self.live[unit]),
+            UnitKind::Impl { requires, .. } => {
+                requires.iter().flatten().copied().rfind(|&unit| self.live[unit])
+            }
             UnitKind::Member(MemberKind::Overrides(of)) => Some(*of),
             UnitKind::Member(MemberKind::Inherent(of)) => self.caller(&info.name).or(*of),
             UnitKind::Member(MemberKind::OfTrait) => self.caller(&info.name).or(info.parent),

@@ -268,7 +268,7 @@ impl<'a> Shaker<'a> {
         let info = &self.resolved.units[unit];
         let is_dead = |it: &UnitId| self.revived.contains(it) || self.dead.contains(it);
         let belongs = match &info.kind {
-            UnitKind::Impl { requires, .. } => requires.units().any(|unit| is_dead(&unit)),
+            UnitKind::Impl { requires, .. } => requires.iter().flatten().any(is_dead),
             UnitKind::Member(MemberKind::Overrides(of)) if is_dead(of) => true,
             UnitKind::Member(_) => info.parent.is_some_and(|it| self.revived.contains(&it)),
             _ => false,

@@ -66,7 +66,7 @@ pub(super) fn add_required_by_path(
         crate::marks::reach_if("arguments-are-not-required", has_arguments);
         if !named.has_others {
             crate::marks::reach_if("type-has-alternatives", named.units.len() > 1);
-            requires.add(named.units);
+            requires.insert(named.units);
         }
         return;
     }
