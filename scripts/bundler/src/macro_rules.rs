@@ -35,9 +35,7 @@ mod transcriber;
 mod transcriber_nodes;
 
 use crate::source::{CrateId, Span as ByteSpan, unraw};
-pub use fragments::{
-    InCalls, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
-};
+pub use fragments::{InCalls, forget_spans, has_fragments, without_invisible_groups};
 use matcher::MacroInput;
 use matcher_nodes::{MatcherNode, matcher_of, splits_path};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -60,9 +58,6 @@ pub struct Expansion {
     pub arm: usize,
     /// The expansion itself.
     pub tokens: TokenStream,
-    /// For each `::` in the transcriber that follows a variable: its first byte, and the index of a crate if
-    /// the variable ends with the `$crate` of that crate.
-    pub variable_paths: Vec<(usize, Option<CrateId>)>,
 }
 
 /// One rule: `(matcher) => { transcriber }`.
@@ -138,11 +133,10 @@ impl MacroRules {
     fn expand_input(&self, krate: CrateId, input: &MacroInput) -> Option<Expansion> {
         let matchers = self.arms.iter().map(|arm| &arm.matcher[..]);
         let (index, values) = input.first_match(matchers).ok()?;
-        let mut transcriber = Transcriber { krate, trees: Vec::new(), variable_paths: Vec::new() };
+        let mut transcriber = Transcriber { krate, trees: Vec::new() };
         let values: Vec<_> = values.iter().map(|(name, value)| (&**name, value)).collect();
         transcriber.transcribe(&self.arms[index].transcriber, &values)?;
-        let Transcriber { trees, variable_paths, .. } = transcriber;
-        let tokens = without_invisible_groups(trees.into_iter().collect(), InCalls::Keep);
-        Some(Expansion { arm: index, tokens, variable_paths })
+        let tokens = transcriber.trees.into_iter().collect();
+        Some(Expansion { arm: index, tokens: without_invisible_groups(tokens, InCalls::Keep) })
     }
 }

@@ -76,7 +76,6 @@ mod remark;
 mod resolved;
 mod scopes;
 mod std_traits;
-mod stored_tokens;
 mod syntax;
 mod tables;
 #[cfg(test)]
@@ -113,7 +112,6 @@ pub fn libraries(program: &Program) -> NameTables {
 pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     let mut tables = run_phases(program, libraries, &[CrateId::SOLUTION]);
     let NameTables { units, macros, records, .. } = &mut tables;
-    macros.record_crate_variables(units, records);
     macros.record_inner_calls(units, records);
     finish::into_resolved(program, tables)
 }

@@ -73,6 +73,16 @@ pub fn fragment_kind(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
 
+/// True if a fragment of a macro is among the tokens, also inside groups.
+pub fn has_fragments(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::None || has_fragments(&group.stream())
+        }
+        _ => false,
+    })
+}
+
 /// The treatment of fragments in the inputs of macro calls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum InCalls {

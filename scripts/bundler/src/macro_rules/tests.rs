@@ -1,5 +1,6 @@
 //! Tests of expansions: the rules, the input of a call, and the expansion.
 
+use super::fragments::invisible_group;
 use super::*;
 use crate::source::CrateId;
 use proc_macro2::TokenTree;

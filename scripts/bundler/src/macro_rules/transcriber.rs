@@ -7,7 +7,6 @@ use super::matcher::FragmentValue;
 use super::tokens::set_alone;
 use super::transcriber_nodes::TranscriberNode;
 use crate::source::CrateId;
-use crate::source::Span as ByteSpan;
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenTree};
 
 /// The start of the identifier that stands for `$crate` in an expansion. The index of the crate follows.
@@ -28,8 +27,6 @@ pub(super) struct Transcriber {
     /// The index of the macro's crate.
     pub(super) krate: CrateId,
     pub(super) trees: Vec<TokenTree>,
-    /// See [`Expansion::variable_paths`](super::Expansion::variable_paths).
-    pub(super) variable_paths: Vec<(usize, Option<CrateId>)>,
 }
 
 /// The values of the variables in one round of all enclosing repetitions.
@@ -47,13 +44,9 @@ impl Transcriber {
         nodes: &[TranscriberNode],
         values: &VariableValues<'_, '_>,
     ) -> Option<()> {
-        for (index, node) in nodes.iter().enumerate() {
+        for node in nodes {
             match node {
-                TranscriberNode::Tree(tree) => {
-                    let before = index.checked_sub(1).map(|before| &nodes[before]);
-                    self.note_variable_path(before, tree);
-                    self.trees.push(tree.clone());
-                }
+                TranscriberNode::Tree(tree) => self.trees.push(tree.clone()),
                 TranscriberNode::Crate(span) => {
                     let mark = crate_mark(self.krate);
                     self.trees.push(Ident::new(&mark, *span).into());
@@ -99,17 +92,6 @@ impl Transcriber {
         Some(())
     }
 
-    /// Notes the `::` of a path that starts with a variable.
-    fn note_variable_path(&mut self, before: Option<&TranscriberNode>, tree: &TokenTree) {
-        let TokenTree::Punct(sign) = tree else { return };
-        let follows_variable =
-            matches!(before, Some(TranscriberNode::Variable(_) | TranscriberNode::Repeat { .. }));
-        if follows_variable && sign.as_char() == ':' && sign.spacing() == Spacing::Joint {
-            let at = ByteSpan::from(sign.span()).start;
-            self.variable_paths.push((at, self.last_crate()));
-        }
-    }
-
     /// Transcribes each round of a repetition; `None` if the variables in it have different numbers of rounds.
     fn repeat(
         &mut self,
@@ -136,12 +118,6 @@ impl Transcriber {
             self.transcribe(inner, &values_of_round?)?;
         }
         Some(())
-    }
-
-    /// Returns the crate if the last token is its `$crate`.
-    fn last_crate(&self) -> Option<CrateId> {
-        let TokenTree::Ident(ident) = self.trees.last()? else { return None };
-        marked_crate(&ident.to_string())
     }
 }
 

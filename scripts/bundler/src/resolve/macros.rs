@@ -2,7 +2,6 @@
 
 use super::mentions::MentionKind;
 use super::records::Records;
-use super::stored_tokens::{self, StoredToken};
 use super::units::{Unit, UnitId, Units};
 use crate::load::Program;
 use crate::macro_rules::{InnerMacros, MacroRules};
@@ -20,9 +19,6 @@ pub(super) struct Macros {
     definitions: BTreeMap<UnitId, MacroDef>,
     /// The arms that expand to text which is not a unit of its own, or which is unknown.
     opaque_arms: BTreeSet<UnitId>,
-    /// Places in macros where a path starts with a variable, by the macro and the byte of the `::`: the
-    /// crates whose `$crate` the variable stands for, `None` for anything else.
-    variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<CrateId>>>,
     /// Calls in the bodies of macros that are called in other crates, by the macro and the name in the call.
     inner_calls: BTreeMap<(UnitId, Span), InnerCall>,
 }
@@ -41,8 +37,8 @@ struct InnerCall {
 pub(super) struct MacroDef {
     pub(super) arms: Vec<UnitId>,
     pub(super) inner_macros: InnerMacros,
-    /// Its tokens, if it is expanded from another macro.
-    pub(super) stored_tokens: Option<Vec<StoredToken>>,
+    /// The text of its tokens, if it is expanded from another macro.
+    pub(super) expanded_text: Option<String>,
     /// Its body, once it is needed.
     #[serde(skip)]
     pub(super) body: OnceCell<Rc<MacroBody>>,
@@ -70,15 +66,15 @@ impl Macros {
 
     /// Returns the body of a macro. For a macro of a cached library, it is parsed again.
     pub(super) fn body(&self, unit: UnitId, program: &Program, units: &Units) -> Rc<MacroBody> {
-        let MacroDef { inner_macros, stored_tokens, body, .. } = &self.definitions[&unit];
+        let MacroDef { arms, inner_macros, expanded_text, body } = &self.definitions[&unit];
         let read = || {
             let Unit { krate, file, span, .. } = units[unit];
             let item = span.and_then(|span| program.files[file].parse::<ItemMacro>(span).ok());
-            let restored =
-                || stored_tokens.as_ref().and_then(|stored| stored_tokens::restore(stored));
-            let tokens = item.map(|item| item.mac.tokens).or_else(restored).unwrap_or_default();
+            let expanded = || expanded_text.as_ref().and_then(|text| text.parse().ok());
+            let tokens = item.map(|item| item.mac.tokens).or_else(expanded).unwrap_or_default();
             let edition = program.crates[krate].edition;
             let rules = MacroRules::parse(tokens.clone(), *inner_macros, edition);
+            let rules = rules.filter(|_| !arms.is_empty());
             Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() })
         };
         body.get_or_init(read).clone()
@@ -94,19 +90,6 @@ impl Macros {
         let arms = &self.definitions[&unit].arms;
         self.opaque_arms.extend(arms);
         arms
-    }
-
-    /// Adds the paths in a macro that start with a variable, such as `$m::f`, and the crate if the variable ends with
-    /// `$crate` in a call.
-    pub(super) fn add_variable_paths(
-        &mut self,
-        unit: UnitId,
-        paths: Vec<(usize, Option<CrateId>)>,
-    ) {
-        for (at, krate) in paths {
-            crate::marks::reach_if("variable-for-dollar-crate", krate.is_some());
-            self.variable_paths.entry((unit, at)).or_default().insert(krate);
-        }
     }
 
     /// Adds the meanings that a call in the body of a macro has where the macro is called. They are from that crate
@@ -133,26 +116,6 @@ impl Macros {
             unit.span_in_macro = unit.span_in_macro.filter(|(file, span)| {
                 !opaque.iter().any(|(arm_file, arm)| arm_file == file && arm.contains(*span))
             });
-        }
-    }
-
-    /// Adds a mention for each path in a macro that starts with a variable, if the variable stands for the
-    /// `$crate` of one crate. Refuses a path whose variable stands for the `$crate` of different crates, or
-    /// for `$crate` only in some calls.
-    pub(super) fn record_crate_variables(&mut self, units: &Units, records: &mut Records) {
-        for ((unit, at), crates) in std::mem::take(&mut self.variable_paths) {
-            let (place, unit) = ((units[unit].file, Span::new(at, at)), Some(unit));
-            match (crates.first(), crates.len()) {
-                (Some(Some(krate)), 1) => {
-                    records.rewrite(unit, place, MentionKind::CrateVariable(*krate));
-                }
-                (Some(None), 1) => {}
-                _ => {
-                    let why = "the variable at the start of this path stands for `$crate` in some \
-                               calls, and for another name in others";
-                    records.refuse(unit, place, why);
-                }
-            }
         }
     }
 

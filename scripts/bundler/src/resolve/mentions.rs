@@ -27,11 +27,6 @@ pub enum MentionKind {
     CallerRoot,
     /// `$crate` with `::` after it; the span is that of `crate`.
     DollarCrate,
-    /// `$crate` without `::`, such as one that is passed to another macro as a token.
-    BareDollarCrate,
-    /// The place after a macro variable that stands for the `$crate` of this crate, and before the `::`
-    /// that follows: `$c` in `$c::foam()`, called with `$crate`.
-    CrateVariable(CrateId),
     /// A place that this text replaces.
     Text(String),
     /// The start of a `use` path of edition 2015 that begins at the root of its crate.

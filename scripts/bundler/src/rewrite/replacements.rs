@@ -44,9 +44,6 @@ impl<'a> Rewriter<'a> {
                 own.map(crate_path)
             }
             MentionKind::PubCrate | MentionKind::CallerPubCrate => own.map(restriction),
-            // The module is added in the macro that gets it as an argument.
-            MentionKind::BareDollarCrate | MentionKind::CrateVariable(CrateId::SOLUTION) => None,
-            MentionKind::CrateVariable(krate) => Some(format!("::{}", modules[*krate])),
             MentionKind::Text(text) => Some(text.clone()),
             MentionKind::Root2015 | MentionKind::CallerRoot => Some(root_path(own)),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {

@@ -146,15 +146,10 @@ impl Collector<'_> {
         let (expansion, differs) = body.rules.as_ref().map_or((None, false), expand);
         units[unit].uses.insert(macro_unit);
         let result = match expansion {
-            Some(mut expansion) => {
+            Some(expansion) => {
                 crate::marks::reach("arm-matches");
                 let arm = macros.get(macro_unit)?.arms[expansion.arm];
                 units[unit].uses.insert(arm);
-                let variable_paths = std::mem::take(&mut expansion.variable_paths);
-                // A macro that another macro expands to has no text to edit.
-                if units[macro_unit].span.is_some() {
-                    macros.add_variable_paths(macro_unit, variable_paths);
-                }
                 Some((arm, expansion))
             }
             None => {

@@ -5,12 +5,11 @@
 //! macro itself is in textual scope.
 
 use crate::cfg;
-use crate::macro_rules::{InnerMacros, MacroRules};
+use crate::macro_rules::{InnerMacros, MacroRules, has_fragments};
 use crate::resolve::collect::Collector;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::macros::{MacroBody, MacroDef};
 use crate::resolve::scopes::{Namespace, Visibility};
-use crate::resolve::stored_tokens;
 use crate::resolve::units::{UnitId, UnitKind};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -34,7 +33,10 @@ impl Collector<'_> {
         let edition = self.program.crates[krate].edition;
         let export = item_macro.attrs.iter().find(|attr| attr.path().is_ident("macro_export"));
         let inner_macros = InnerMacros::of(export);
+        // The text of an expanded macro, which is stored, does not have the fragments.
+        let is_understood = context.expanded_from.is_none() || !has_fragments(&tokens);
         let rules = MacroRules::parse(tokens.clone(), inner_macros, edition);
+        let rules = rules.filter(|_| is_understood);
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|rules| rules.arms()) {
             let context = ItemContext { parent: Some(unit), ..context };
@@ -42,9 +44,9 @@ impl Collector<'_> {
             self.tables.units[arm].span = context.expanded_from.is_none().then_some(span);
             arms.push(arm);
         }
-        let stored_tokens = context.expanded_from.map(|_| stored_tokens::store(tokens.clone()));
+        let expanded_text = context.expanded_from.map(|_| tokens.to_string());
         let body = OnceCell::from(Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() }));
-        self.tables.macros.define(unit, MacroDef { arms, inner_macros, stored_tokens, body });
+        self.tables.macros.define(unit, MacroDef { arms, inner_macros, expanded_text, body });
         // An expanded macro is in textual scope from the outermost call on.
         let from = context.expanded_from.unwrap_or(unit);
         self.tables.names.define_macro(context.scope, name, from, unit);

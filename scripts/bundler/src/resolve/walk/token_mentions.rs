@@ -184,16 +184,17 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
     record_path_start(recorder, cursor, ident);
 }
 
-/// Records the `crate` of `$crate`.
+/// Records the `crate` of `$crate`. Without `::`, a macro of a library may pass it on to other macros.
 fn record_dollar_crate(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, span: Span) {
     let is_renamed = cursor.trees.is_word(Some(cursor.index + 1), "as");
-    let kind = if cursor.has_colons_after() || is_renamed {
+    if cursor.has_colons_after() || is_renamed {
         crate::marks::reach("dollar-crate");
-        MentionKind::DollarCrate
-    } else {
-        MentionKind::BareDollarCrate
-    };
-    recorder.mention(span, kind);
+        recorder.mention(span, MentionKind::DollarCrate);
+    } else if recorder.krate() != CrateId::SOLUTION {
+        let why = "a macro hands `$crate` on without a path, which one file cannot tell from that of other \
+                   crates; hand a path such as `$crate::item` on";
+        recorder.refuse(span.start, why.to_owned());
+    }
 }
 
 /// Records an identifier that starts a path.

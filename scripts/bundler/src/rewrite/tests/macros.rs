@@ -35,29 +35,6 @@ fn dollar_crate_in_the_solution_does_not_change() {
 }
 
 #[test]
-fn a_path_that_begins_with_a_bare_dollar_crate_gets_the_module() {
-    check(
-        "
-        fn main() { kelp::outer!(); }
-        //- /lib.rs crate:kelp
-        #[macro_export]
-        macro_rules! outer { () => { $crate::inner!($crate, foam) } }
-        #[macro_export]
-        macro_rules! inner { ($krate:ident, $f:ident) => { $krate::$f() } }
-        pub fn foam() {}
-        ",
-        "
-        //- /lib.rs crate:kelp
-        macro_rules! outer { () => { $crate::kelp::inner!($crate, foam) } }
-        pub(crate) use outer;
-        macro_rules! inner { ($krate:ident, $f:ident) => { $krate::kelp::$f() } }
-        pub(crate) use inner;
-        pub fn foam() {}
-        ",
-    );
-}
-
-#[test]
 fn an_exported_macro_is_re_exported_up_to_the_root_of_its_crate() {
     check(
         "
