@@ -115,7 +115,7 @@ impl MacroRules {
         self.expand_for_editions(krate, input, &[]).0
     }
 
-    /// Expands a call as [`Self::expand`] does. Returns also true if another arm may match it when the macro moves
+    /// Expands a call as [`Self::expand`] does. Returns also true if its expansion is another one when the macro moves
     /// from its own edition to one of these: since edition 2024, `$e:expr` takes `_` and `const { … }`.
     pub fn expand_for_editions(
         &self,
@@ -123,11 +123,14 @@ impl MacroRules {
         input: TokenStream,
         editions: &[u16],
     ) -> (Option<Expansion>, bool) {
-        const SINCE: u16 = 2024;
-        let input = MacroInput::new(input, self.edition);
-        let expansion = self.expand_input(krate, &input);
-        let changes = |edition: &u16| (self.edition < SINCE) != (*edition < SINCE);
-        (expansion, input.depends_on_edition() && editions.iter().any(changes))
+        let expand = |edition| self.expand_input(krate, &MacroInput::new(input.clone(), edition));
+        let expansion = expand(self.edition);
+        let other = editions.iter().find(|edition| (self.edition < 2024) != (**edition < 2024));
+        let text = |it: Option<&Expansion>| it.map(|it| (it.arm, it.tokens.to_string()));
+        let differs = other
+            .filter(|_| has_newer_expression(&input))
+            .is_some_and(|&other| text(expand(other).as_ref()) != text(expansion.as_ref()));
+        (expansion, differs)
     }
 
     fn expand_input(&self, krate: CrateId, input: &MacroInput) -> Option<Expansion> {
@@ -139,4 +142,13 @@ impl MacroRules {
         let tokens = transcriber.trees.into_iter().collect();
         Some(Expansion { arm: index, tokens: without_invisible_groups(tokens, InCalls::Keep) })
     }
+}
+
+/// True if the tokens have a `_` or `const`, which may begin an expression since edition 2024.
+fn has_newer_expression(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => has_newer_expression(&group.stream()),
+        TokenTree::Ident(ident) => ident == "_" || ident == "const",
+        _ => false,
+    })
 }

@@ -35,7 +35,7 @@ const BEGIN_EXPRESSION: [&str; 20] = [
 const BEGIN_TYPE: [&str; 8] = ["_", "dyn", "extern", "fn", "for", "impl", "typeof", "unsafe"];
 
 /// Returns the invisible group of a fragment of this kind.
-pub fn invisible_group(kind: &str, trees: TokenStream) -> Group {
+pub(super) fn invisible_group(kind: &str, trees: TokenStream) -> Group {
     let mut group = Group::new(Delimiter::None, trees);
     let kind = match kind {
         "expr_2021" => "expr",
@@ -69,7 +69,7 @@ pub fn forget_spans() {
 }
 
 /// Returns the kind of a fragment, given its invisible group.
-pub fn fragment_kind(group: &Group) -> Option<String> {
+pub(super) fn fragment_kind(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
 

@@ -11,7 +11,9 @@ use super::matcher_nodes::MatcherNode;
 use super::tokens::{Token, token_ends};
 use super::transcriber::marked_crate;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use std::cell::{Cell, OnceCell};
+#[cfg(test)]
+use std::cell::Cell;
+use std::cell::OnceCell;
 use std::rc::Rc;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 
@@ -35,32 +37,16 @@ pub(super) struct MacroInput {
     ends: Vec<usize>,
     /// For each tree that is a group, its content, prepared when a matcher first looks into it.
     groups: Vec<OnceCell<Box<MacroInput>>>,
-    edition: MatchEdition,
-}
-
-/// The edition that decides which tokens may begin an expression.
-#[derive(Clone)]
-struct MatchEdition {
+    /// The edition that decides which tokens may begin an expression.
     edition: u16,
-    /// True if it has decided on a token. If not, the input matches alike in all editions.
-    has_decided: Rc<Cell<bool>>,
 }
 
 impl MacroInput {
     pub(super) fn new(stream: TokenStream, edition: u16) -> Self {
-        Self::of_group(stream, MatchEdition { edition, has_decided: Rc::default() })
-    }
-
-    fn of_group(stream: TokenStream, edition: MatchEdition) -> Self {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
         let ends = token_ends(&trees);
         let groups = trees.iter().map(|_| OnceCell::new()).collect();
         Self { trees, ends, groups, edition }
-    }
-
-    /// True if the edition has decided whether a token may begin an expression.
-    pub(super) fn depends_on_edition(&self) -> bool {
-        self.edition.has_decided.get()
     }
 
     /// Returns the token that starts at this tree, or the rest of the one that contains it.
@@ -116,8 +102,7 @@ impl MacroInput {
 
     /// Returns the content of the group at this index.
     fn group(&self, at: usize, group: &Group) -> &Self {
-        self.groups[at]
-            .get_or_init(|| Box::new(Self::of_group(group.stream(), self.edition.clone())))
+        self.groups[at].get_or_init(|| Box::new(Self::new(group.stream(), self.edition)))
     }
 }
 
@@ -333,16 +318,7 @@ fn fragment<'i>(
 ) -> MatchResult<(usize, FragmentValue<'i>)> {
     // At the end of the input no fragment matches, not even an empty `vis`.
     let first = input.token(at).ok_or(Mismatch::Certain)?;
-    let kind = match kind {
-        "expr" => {
-            let is_newer = |ident: &Ident| ident == "_" || ident == "const";
-            if first.ident().is_some_and(is_newer) {
-                input.edition.has_decided.set(true);
-            }
-            if input.edition.edition < 2024 { "expr_2021" } else { "expr" }
-        }
-        other => other,
-    };
+    let kind = if kind == "expr" && input.edition < 2024 { "expr_2021" } else { kind };
     if !may_begin(kind, first) {
         return Err(Mismatch::Certain);
     }
