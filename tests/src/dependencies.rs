@@ -91,3 +91,28 @@ fn no_crate_needs_a_newer_rust_than_the_tool_says() {
         newer.map(|it| format!("{} needs Rust {}", it["name"], it["rust_version"])).collect();
     assert!(newer.is_empty(), "{}", newer.join("\n"));
 }
+
+#[test]
+fn what_users_need_can_be_published() {
+    let packages = packages();
+    let is_own = |package: &&Value| package["source"].is_null() && package["publish"].is_null();
+    let own: Vec<&Value> = packages.iter().filter(is_own).collect();
+    let mut cargo = Command::new(env!("CARGO"));
+    // Without verification, which compiles all of them once more.
+    cargo.current_dir(root()).args(["package", "--no-verify", "--allow-dirty", "--offline"]);
+    for package in &own {
+        let name = package["name"].as_str().unwrap();
+        assert!(name.starts_with("mex-") || name == "cargo-mex", "{name} is taken on crates.io");
+        for key in ["description", "license", "readme"] {
+            assert!(package[key].is_string(), "{name} has no {key}");
+        }
+        // The limits of crates.io.
+        let keywords = package["keywords"].as_array().unwrap();
+        let is_short = |word: &Value| word.as_str().is_some_and(|word| word.len() <= 20);
+        assert!((1..=5).contains(&keywords.len()) && keywords.iter().all(is_short), "{name}");
+        cargo.args(["--package", name]);
+    }
+    let output = cargo.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(own.len(), 7);
+}

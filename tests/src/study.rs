@@ -272,7 +272,7 @@ fn study(folder: &Path, args: &[&str]) -> Command {
 /// The command's program, built first if need be.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| crate::tool::built("study", "cargo-study"))
+    PROGRAM.get_or_init(|| crate::tool::built("cargo-study"))
 }
 
 /// A site that was written.

@@ -12,7 +12,7 @@ pub(crate) fn root() -> &'static Path {
 /// Returns the path of the program `cargo-mex`; builds it at the first call.
 pub(crate) fn program() -> &'static Path {
     static TOOL: OnceLock<PathBuf> = OnceLock::new();
-    TOOL.get_or_init(|| built("mex", "cargo-mex"))
+    TOOL.get_or_init(|| built("cargo-mex"))
 }
 
 /// Returns a call of the tool in this folder, with the arguments that cargo passes for `cargo mex …`.
@@ -50,19 +50,19 @@ impl Drop for Running {
     }
 }
 
-/// Builds a program of the tool in the profile of these tests, which share its dependencies, and returns
-/// its path.
-pub(crate) fn built(package: &str, bin: &str) -> PathBuf {
+/// Builds a program, whose package has the same name, in the profile of these tests, which share its
+/// dependencies, and returns its path.
+pub(crate) fn built(program: &str) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["build", "--quiet", "--package", package, "--bin", bin])
+        .args(["build", "--quiet", "--package", program, "--bin", program])
         .args(["--message-format", "json-render-diagnostics"])
         .output()
         .unwrap();
     let (messages, errors) = output_text(&output);
-    let program = messages.lines().rev().find_map(|line| {
+    let path = messages.lines().rev().find_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).unwrap();
         Some(PathBuf::from(message["executable"].as_str()?))
     });
-    program.unwrap_or_else(|| panic!("`{package}` does not compile\n{errors}"))
+    path.unwrap_or_else(|| panic!("`{program}` does not compile\n{errors}"))
 }

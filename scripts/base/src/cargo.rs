@@ -37,7 +37,7 @@ pub struct PackageManifest {
     pub(crate) name: String,
     pub(crate) repository: Option<String>,
     pub(crate) source: Option<String>,
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Vec<CrateTarget>,
     pub(crate) version: Version,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct ManifestDependency {
 
 /// A library, binary or build script of a package.
 #[derive(Deserialize)]
-pub struct Target {
+pub struct CrateTarget {
     pub(crate) edition: String,
     kind: Vec<String>,
     /// The name of the crate, in which a library may have hyphens.
@@ -96,7 +96,7 @@ pub(crate) struct ResolvedDependencyKind {
     pub(crate) kind: Option<String>,
 }
 
-impl Target {
+impl CrateTarget {
     /// True for a binary.
     pub fn is_bin(&self) -> bool {
         self.is("bin")
@@ -137,7 +137,7 @@ pub struct Artifact {
     /// The manifest of the package.
     pub manifest_path: PathBuf,
     /// The crate.
-    pub target: Target,
+    pub target: CrateTarget,
     /// The files that were made.
     pub filenames: Vec<PathBuf>,
     /// The program among them.
@@ -148,7 +148,7 @@ pub struct Artifact {
 #[derive(Deserialize)]
 pub struct TargetDiagnostic {
     /// The crate.
-    pub target: Target,
+    pub target: CrateTarget,
     /// The diagnostic.
     pub message: RenderedDiagnostic,
 }

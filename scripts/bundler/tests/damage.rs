@@ -1,7 +1,7 @@
 //! Damages the fixtures of `kinds` at random: for every input the bundler returns a bundle or an error with a
 //! message, and never panics.
 //!
-//! `DAMAGE_CASES=500 DAMAGE_SEED=7 cargo test -p bundler --test damage` runs 500 other cases of each fixture.
+//! `DAMAGE_CASES=500 DAMAGE_SEED=7 cargo test -p mex-bundler --test damage` runs 500 other cases of each fixture.
 
 mod common;
 

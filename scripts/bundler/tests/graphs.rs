@@ -6,7 +6,7 @@
 //! number. An independent model of name resolution (`model`) tells which items `main` reaches; rustc confirms
 //! that the model is right.
 //!
-//! `GRAPHS_CASES=1000 GRAPHS_SEED=7 cargo test -p bundler --test graphs` runs other cases, `GRAPHS_ONLY=12`
+//! `GRAPHS_CASES=1000 GRAPHS_SEED=7 cargo test -p mex-bundler --test graphs` runs other cases, `GRAPHS_ONLY=12`
 //! runs one of them, and `GRAPHS_SHOW=1` prints the workspaces.
 
 mod common;

@@ -1,6 +1,6 @@
 //! Bundles small workspaces, one for each kind of input, and tests the requirements on each bundle.
 //!
-//! `KIND=n02 cargo test -p bundler --test kinds` runs the fixtures whose names begin with `n02`, and prints
+//! `KIND=n02 cargo test -p mex-bundler --test kinds` runs the fixtures whose names begin with `n02`, and prints
 //! their bundles. With `-- --include-ignored` it proves all claims of `docs/kinds.md`.
 //!
 //! A fixture, `kinds/<name>.txt`, begins with a paragraph that says what the bundler must do with this kind of
@@ -124,7 +124,7 @@ is one of these:
 \"Comments\" counts those that the workspace marks to be kept, and how many of them are in the bundle. This
 command writes the table; without `DOCS` the test leaves it alone:
 
-    DOCS=1 cargo test -p bundler --test kinds
+    DOCS=1 cargo test -p mex-bundler --test kinds
 
 It compiles and runs each bundle in the oldest edition of its judge. With `-- --include-ignored` it checks
 all of the above.

@@ -2,7 +2,7 @@
 //! and tests the output, the size, and that no code in the bundles is dead.
 //!
 //! The programs, `registry/src/bin/<name>.rs`, are a workspace of their own, with the libraries in
-//! `registry/libraries`. Each has one input, with its output, in `registry/samples`. `REGISTRY=adapt cargo test -p bundler --test registry -- --nocapture` runs
+//! `registry/libraries`. Each has one input, with its output, in `registry/samples`. `REGISTRY=adapt cargo test -p mex-bundler --test registry -- --nocapture` runs
 //! the programs whose names begin with `adapt`, and prints their bundles. With `--include-ignored`, too, it
 //! proves all claims of `docs/registry.md`.
 
@@ -101,7 +101,7 @@ code in it except fields, variants and a line of a macro in `vectors`, and bundl
 
 This command writes the table; without `DOCS` the test leaves it alone:
 
-    DOCS=1 cargo test -p bundler --test registry
+    DOCS=1 cargo test -p mex-bundler --test registry
 
 It compiles and runs each bundle in the oldest edition. With `-- --include-ignored` it checks all of the
 above.

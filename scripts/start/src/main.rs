@@ -9,7 +9,7 @@
 //!    `cargo-mex.built` is newer than its sources (cargo lists them in `cargo-mex.d`, a rule for `make`),
 //!    the manifests, the lock file and this program. Cargo rebuilds this program when the compiler or its
 //!    flags change.
-//! 2. *Build*, if necessary: `cargo build --package mex`, with its progress on the terminal; then the stamp
+//! 2. *Build*, if necessary: `cargo build --package cargo-mex`, with its progress on the terminal; then the stamp
 //!    file is written, with the time at which the build began.
 //! 3. *Run*: on Unix this process becomes the tool.
 //!
@@ -38,13 +38,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the package that the first argument names, with those that follow.
+/// Runs the command that the first argument names, with those that follow.
 fn start() -> Result<ExitCode, Box<dyn Error>> {
     let mut arguments = env::args_os().skip(1);
-    let package = arguments.next().ok_or("name a package: `cargo run -p start -- mex`")?;
-    let package = package.into_string().map_err(|name| format!("there is no package {name:?}"))?;
+    let command = arguments.next().ok_or("name a command: `cargo run -p start -- mex`")?;
+    let command = command.into_string().map_err(|name| format!("there is no command {name:?}"))?;
+    let package = format!("cargo-{command}");
     let own = env::current_exe()?;
-    let program = own.with_file_name(format!("cargo-{package}{EXE_SUFFIX}"));
+    let program = own.with_file_name(format!("{package}{EXE_SUFFIX}"));
     if !is_up_to_date(&own, &program) {
         // A source that is edited during the build is newer than this.
         let now = SystemTime::now();
@@ -55,7 +56,7 @@ fn start() -> Result<ExitCode, Box<dyn Error>> {
         File::create(stamp_file(&program))?.set_modified(now)?;
     }
     // Cargo, too, passes the name of the subcommand to an installed `cargo-mex`.
-    run(Command::new(&program).arg(&package).args(arguments))
+    run(Command::new(&program).arg(&command).args(arguments))
         .map_err(|error| format!("failed to run `{}`: {error}", program.display()).into())
 }
 
