@@ -19,7 +19,7 @@ const SECTIONS_OF_A_GAME: [&str; 5] =
     ["# Rules", "# Theorem", "# Proof sketch", "# Complexity", "# Sources"];
 
 /// The sections that a solution begins with, in this order.
-const SECTIONS_OF_A_PROBLEM: [&str; 3] = ["# Reduction", "# Proof", "# Cost"];
+const SECTIONS_OF_A_PROBLEM: [&str; 4] = ["# Nudge", "# Reduction", "# Proof", "# Cost"];
 
 #[test]
 fn every_game_has_its_sections_and_a_place_in_the_readme() {

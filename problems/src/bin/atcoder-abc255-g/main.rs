@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Write down the values of 0, 1, 2, …: which sizes can repeat a value that was there before?
+//!
 //! # Reduction
 //!
 //! None is needed: Nim in which some pairs of a heap and a number may not be taken.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What first move leaves a position in which every answer can be copied? When is there none?
+//!
 //! # Reduction
 //!
 //! The cards that lie side by side are a heap, and a move takes from `l` to `r` tokens from one heap

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many different sums are there? Compare their list with counting in binary.
+//!
 //! # Reduction
 //!
 //! None is needed: the nim-sums of subsets of heaps, from one rank to another.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Take l = 2 and r = 5, and tabulate the values of one pile up to 20. After how many do they repeat?
+//!
 //! # Reduction
 //!
 //! None is needed: from a heap at least `l` and at most `r` tokens are taken.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Draw the heaps as columns, the largest first: what does each of the two moves cut off?
+//!
 //! # Reduction
 //!
 //! Draw the heaps as columns, the largest first; columns and rows count from 0. After `i` moves

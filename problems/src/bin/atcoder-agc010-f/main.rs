@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Would you ever carry the piece to a vertex with at least as many stones?
+//!
 //! # Reduction
 //!
 //! A game on a digraph without stones: the piece may only move along an edge to a vertex that has

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! First solve a single path, then several paths from vertex 1, then a path with branches at its end.
+//!
 //! # Reduction
 //!
 //! Green Hackenbush on the tree, with vertex 1 as the ground.

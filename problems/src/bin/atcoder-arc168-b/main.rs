@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What does the cap do to a heap that is larger than it, and what to equal heaps?
+//!
 //! # Reduction
 //!
 //! With the cap `k` a heap of `a` tokens has the Grundy value `a` mod (`k` + 1), so Alice wins

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Count free cells, not positions: which gaps can each of the two players make smaller?
+//!
 //! # Reduction
 //!
 //! Each row is two heaps: the free cells between blue and white, and those between white and red. Both

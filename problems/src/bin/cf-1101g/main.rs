@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Look at the xors of all beginnings of the sequence: what is a segment in terms of them?
+//!
 //! # Reduction
 //!
 //! The most segments are as many as the rank of the numbers over the field of two elements, unless the xor of

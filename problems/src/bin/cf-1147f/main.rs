@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! As Bob, prepare one answer for each node. Which pairing of the nodes keeps it legal?
+//!
 //! # Reduction
 //!
 //! Bob wins by a stable matching between the two sides, in which the nodes of the side where the

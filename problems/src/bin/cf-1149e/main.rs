@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Without roads it is Nim. With a single road, which tax must be right, and which can be set right?
+//!
 //! # Reduction
 //!
 //! Let the level of a city be the Grundy value of a token on it that is moved along the roads. Each

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Leave out k and see who wins. Where does k break the rhythm, if 3 divides k and if not?
+//!
 //! # Reduction
 //!
 //! None is needed: a heap of `n` tokens, of which 1, 2 or `k` may be taken.

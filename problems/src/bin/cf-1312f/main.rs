@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What must you know of a castle besides its soldiers? Tabulate small castles and look for a repeat.
+//!
 //! # Reduction
 //!
 //! A sum of castles. The position of a castle is its number `k` of soldiers and the latest attack on

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Follow one path: how often does it meet each anti-diagonal?
+//!
 //! # Reduction
 //!
 //! Put the cells into groups by anti-diagonal, `r + c`. Each group is a position of Nim, and the

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which moves cost the opponent a cell too? What if one colour has more cells than the other?
+//!
 //! # Reduction
 //!
 //! If one colour has more cells, its player wins, whoever begins. Else each maximal run of alternating

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! When can a cell be cut at all? Mark these cells, and see what a cut does to the marks beside it.
+//!
 //! # Reduction
 //!
 //! A cell can be cut out if its two neighbours are equal letters. Each maximal run of such cells is a

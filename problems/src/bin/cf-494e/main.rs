@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Solve boards with a single white cell, for k large, and write the values down by row and column.
+//!
 //! # Reduction
 //!
 //! A coin-turning game ([`games::coin_turning`]), with white for heads: the other cells of a square lie

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What are k equal piles worth together, for even k and for odd k?
+//!
 //! # Reduction
 //!
 //! A sum of piles, whose Grundy values follow from the size of the pile and the parity of `k`.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Play on one pile at a time. What of its past do you have to remember?
+//!
 //! # Reduction
 //!
 //! A sum of piles. A position of one is what is left and which numbers were taken; only those count that

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Does naming 2 change anything for 3? What of the list matters for one prime?
+//!
 //! # Reduction
 //!
 //! A sum with a component for each prime. A position of it is the set of the exponents above 0 with which

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Who has moves to spare? Begin with one path, and say how many, in fractions if need be.
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is red-blue Hackenbush on a tree, where Chef is Left.

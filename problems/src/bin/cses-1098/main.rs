@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Solve one heap first: what can you answer to 1, 2 and 3?
+//!
 //! # Reduction
 //!
 //! A sum of heaps of which 1, 2 or 3 sticks may be taken.

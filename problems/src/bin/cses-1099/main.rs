@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! A ball that moves down to stair 2 can be moved on at once. Which stairs are worth looking at?
+//!
 //! # Reduction
 //!
 //! Staircase Nim with stair 1 as the ground: stair `k` is step `k` − 1.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! From which sizes can you move to a lost one? Go through the sizes upwards.
+//!
 //! # Reduction
 //!
 //! A subtraction game with one heap, of which all sizes are asked. Only who wins is, so no Grundy values

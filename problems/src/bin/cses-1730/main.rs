@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! When can the second player always restore what the first has disturbed? Try two, then three heaps.
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Nim.

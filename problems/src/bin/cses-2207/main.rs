@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which heaps are lost up to 50? And how many up to 10⁶, if you let a program list them?
+//!
 //! # Reduction
 //!
 //! None is needed: one heap of Grundy's game.

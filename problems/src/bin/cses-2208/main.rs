@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Solve one heap, then two heaps of up to three coins: what do the lost positions have in common?
+//!
 //! # Reduction
 //!
 //! A selective sum: a move is made in one or more of the heaps, and in a heap it takes one coin.

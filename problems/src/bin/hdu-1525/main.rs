@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! When does a player have a choice at all, and what is such a choice worth?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Euclid's game down to 0 under normal play, the numbers in either

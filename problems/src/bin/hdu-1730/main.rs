@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What does a step back achieve if the opponent follows?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Northcott's game, and the width of the board says only where the

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Tabulate the values of one heap up to 12, and compare each with its size.
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Lasker's Nim under normal play. The heaps are read and forgotten,

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Solve a single row of lamps first. How do the moves of a row and of a column combine?
+//!
 //! # Reduction
 //!
 //! A product of coin-turning games: the game of the row and that of the column are Twins in which one coin

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many moves has Alice to spare on a bar of 4 × 1? And of 4 × 2, 4 × 3?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Cutcake, where Alice is Left, and begins.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which board decides? And how should its winner play it: fast or slowly?
+//!
 //! # Reduction
 //!
 //! A continued conjunctive sum: all boards that have not ended are moved on, and the last one to end

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Forget the king at first, and pair the persons from the last one upwards.
+//!
 //! # Reduction
 //!
 //! The Silver Dollar game: the hilltop is the money bag, the persons are coins, and the king is the

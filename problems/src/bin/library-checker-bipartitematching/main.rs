@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Where can a matching be made larger by one? Look for many such places at the same time.
+//!
 //! # Reduction
 //!
 //! None is needed: the statement asks for a maximum matching of a bipartite graph. In

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What goes wrong on a cycle of odd length, and what if the cycle were one vertex?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement asks for a maximum matching. In [geography](games::geography) such a

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Tabulate products below 16: which of them are ordinary ones, and what are 2 ⊗ 2 and 4 ⊗ 4?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement asks for nim-products.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Play until the first choice: what can the player who has it reach?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Euclid's game down to 0 under normal play, the numbers in either

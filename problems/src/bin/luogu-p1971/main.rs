@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Follow the empty cell on a chessboard. Can it come back to a cell that it has left?
+//!
 //! # Reduction
 //!
 //! Undirected vertex geography. The token is the empty cell. Call a cell even or odd by the parity

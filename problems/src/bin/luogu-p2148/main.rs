@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Make a table of lost pairs with 1 to 8 stones, and write the sizes less one in binary.
+//!
 //! # Reduction
 //!
 //! A sum of pairs, each as good as a heap of Nim: the Grundy value of (`x`, `y`) is the place of the

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Try two heaps, then 1, 2, 3: what can the second player always restore?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Nim under normal play, with empty heaps allowed.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! List the lost pairs, smaller heap first: what are the differences, and which numbers occur?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is Wythoff's game under normal play, the heaps in either order and

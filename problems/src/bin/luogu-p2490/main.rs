@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which gaps can still shrink? How many of them may one turn change?
+//!
 //! # Reduction
 //!
 //! The gaps inside the pairs (first white and first black piece, second and second, …) are the heaps

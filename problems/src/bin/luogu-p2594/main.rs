@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Turn one coin into many: what is a single tail worth on the border, and what inside?
+//!
 //! # Reduction
 //!
 //! A coin-turning game, where a coin that shows tails takes the part of a head: a position is worth

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Fix all heaps but the first: how many sizes of the first heap make the row lost?
+//!
 //! # Reduction
 //!
 //! For each block `B` of neighbouring heaps find the heap that makes it a P-position if it is put to

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which cells can change if only x is white? For which x is the answer the same?
+//!
 //! # Reduction
 //!
 //! A coin-turning game ([`games::coin_turning`]), with white for heads: of the cells that a move

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Watch a single bean: does it matter to it what the others do?
+//!
 //! # Reduction
 //!
 //! Each bean is a component of a sum; its position is its distance from the last bottle, and a move

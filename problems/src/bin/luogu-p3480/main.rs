@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Write down by how much each pile exceeds the one before. What does a move do to these numbers?
+//!
 //! # Reduction
 //!
 //! Pile number *i* from the left (from 0) with *a* pebbles is a coin on square *i* + *a* of a strip,

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Cover the free cells with dominoes: where does the token go if it stands on one?
+//!
 //! # Reduction
 //!
 //! Undirected vertex geography with a choice of start, on the graph of the free cells. AA can start

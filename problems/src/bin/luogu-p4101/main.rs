@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many piles are left at the end? Who would like few of them, and can force it?
+//!
 //! # Reduction
 //!
 //! Each move leaves one pile fewer, so the parity of the final number of piles decides. One player

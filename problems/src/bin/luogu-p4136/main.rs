@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Cover the board with dominoes, and think of the token as standing on one.
+//!
 //! # Reduction
 //!
 //! Undirected vertex geography on the grid graph of the board, from a corner. It is an N-position

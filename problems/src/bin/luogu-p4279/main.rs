@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Play as if the last stone won. From which position on must you think again?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is misère Nim. Whoever takes the last stone loses, so whoever finds

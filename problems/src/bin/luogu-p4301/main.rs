@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which sets of heaps must you not leave? Which heap would you keep first?
+//!
 //! # Reduction
 //!
 //! Whatever heaps the second player removes, the rest must be won in Nim ([`games::nim`]). So the first

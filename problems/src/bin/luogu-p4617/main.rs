@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Pair each valley with a peak where you can. When does Slavko always have an answer?
+//!
 //! # Reduction
 //!
 //! Undirected vertex geography on the graph of the trails; valley `d` is vertex `n` + `d`, and vertex 0

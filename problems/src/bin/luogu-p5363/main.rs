@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Where does the empty space go when a coin moves? Count gaps rather than coins.
+//!
 //! # Reduction
 //!
 //! The statement is coins on a strip, which is staircase Nim. The layouts are counted by their gaps:

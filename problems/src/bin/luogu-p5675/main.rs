@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What must the other piles be for Alice to have a winning first move in the named one?
+//!
 //! # Reduction
 //!
 //! Alice's first turn must take from the named pile. She cannot win exactly when the nim-sum of the

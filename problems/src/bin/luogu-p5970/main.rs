@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! B wants a certain xor of what is kept. How many ways are there, by how many heaps are kept?
+//!
 //! # Reduction
 //!
 //! B moves second, so by Bouton's theorem ([`games::nim`]) he wins exactly if the heaps that are

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! For which heaps does Mirko have to take everything? Write other heaps as sums of these.
+//!
 //! # Reduction
 //!
 //! Fibonacci Nim under normal play, in which the first move may take the whole heap. The answer is the

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Work backwards from the end and from the vertices where one is stuck.
+//!
 //! # Reduction
 //!
 //! The end vertex `y` is a vertex where the player to move has lost, whatever its edges: the

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Take one stone away in mind. Which sums of Fibonacci numbers are lost under the first limit k?
+//!
 //! # Reduction
 //!
 //! Misère Fibonacci Nim with the first limit `k`, which is the normal game with one token less: count

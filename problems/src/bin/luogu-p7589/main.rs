@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What can you do when the opponent has just stepped back?
+//!
 //! # Reduction
 //!
 //! The gaps between the two pieces of each line are the heaps of Nim: Alice wins exactly when their

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! From each leaf go up to the first fork: what do the lengths of these ways tell?
+//!
 //! # Reduction
 //!
 //! The leg of a leaf is the way from it up to, and without, the first vertex with two children or

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Try all trees of up to four vertices: what do the degrees have in common where Luna wins?
+//!
 //! # Reduction
 //!
 //! Misère play on trees: a single vertex has no options, and whoever is to move there has won. A tree

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many shapes of bars are there at all? Say of each whether it is lost, the smallest first.
+//!
 //! # Reduction
 //!
 //! None: no formula is known for Chomp. All bars that can be reached are searched.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What are the values before the far move is possible, and how long does each stretch stay the same?
+//!
 //! # Reduction
 //!
 //! A subtraction game of few moves of very different sizes.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! When do two positions behave alike beside any other rows? How many kinds remain?
+//!
 //! # Reduction
 //!
 //! Kayles under misère play, by its misère quotient.

@@ -1,6 +1,10 @@
+//! # Nudge
+//!
+//! Which number could stand for each thing?
+//!
 //! # Reduction
 //!
-//! A sum of components of three kinds: Kayles by its table, Bachet's game by its formula, and a token with
+//! A sum of three kinds: Kayles by its table, Bachet's game by its formula, and a token with
 //! three moves.
 //!
 //! # Proof

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! One step costs a product. In which form of the numbers would it be cheap?
+//!
 //! # Reduction
 //!
 //! Nimbers below 2⁶⁴ as polynomials over the field with two elements, in which a product costs much less.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many values of a heap occur often? Look at the rare ones when you split.
+//!
 //! # Reduction
 //!
 //! An octal game, whose values are found by the sparse space, whether they have a period or not.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What is one queen worth? What changes when a single queen is put elsewhere?
+//!
 //! # Reduction
 //!
 //! A queen is a game of Wythoff, with its row and its column as heaps; the queens are a sum.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! List the lost pairs for k = 1, and the differences between their two numbers.
+//!
 //! # Reduction
 //!
 //! The game of r-Wythoff with *r* = *k* + 1: both numbers differ by less than *r*.

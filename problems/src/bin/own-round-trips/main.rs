@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Which vertices are drawn alone, and which tokens beside them could end the play?
+//!
 //! # Reduction
 //!
 //! A sum of games with cycles: loopy nim-values.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many moves is LR worth to Left? Put two of them beside an R.
+//!
 //! # Reduction
 //!
 //! Strings of red-blue Hackenbush: each is a number, a dyadic rational, and the game is their sum.

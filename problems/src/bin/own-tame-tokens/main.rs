@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What do the two numbers of a vertex tell under either way to end the game?
+//!
 //! # Reduction
 //!
 //! A sum of tame games under misère play: each vertex counts by its genus.

@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! How many positions can 14 squares have? Make the player to move a part of them.
+//!
 //! # Reduction
 //!
 //! A small partizan game, by the definition: no formula is known for strips in any order.

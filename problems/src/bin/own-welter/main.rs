@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Where would the coins be if they might share squares? What do pairs of coins contribute?
+//!
 //! # Reduction
 //!
 //! Welter's game, as it stands: the module lists all winning moves.

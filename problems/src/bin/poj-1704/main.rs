@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! Pair the tokens from the right. What if the left one of a pair moves?
+//!
 //! # Reduction
 //!
 //! Staircase Nim: the gap before the last token is the first step, and so on to the left. A token that

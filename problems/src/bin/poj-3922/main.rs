@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! List the lost piles for k = 1, 2 and 3: how does each follow from the ones before?
+//!
 //! # Reduction
 //!
 //! None is needed: the statement is the take-away game in which the next move may take `k` times as many,

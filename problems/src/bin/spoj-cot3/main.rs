@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What is left of the tree after a pick? Can the parts be judged one by one?
+//!
 //! # Reduction
 //!
 //! A sum of trees: when `x` has been picked, all vertices from the root to `x` are black, and a pick in

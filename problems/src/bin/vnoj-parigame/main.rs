@@ -1,3 +1,7 @@
+//! # Nudge
+//!
+//! What does a position consist of, and how many of them are there?
+//!
 //! # Reduction
 //!
 //! None to a known game: the board is always the first `r` rows of the first `c` columns, so the
