@@ -66,6 +66,7 @@ mod collect;
 mod findings;
 mod finish;
 mod foreign;
+mod ids;
 mod item_context;
 mod macros;
 mod meaning;
@@ -88,15 +89,13 @@ use crate::source::CrateId;
 use base::error::Result;
 use collect::Collector;
 pub use findings::{Finding, FindingKind};
+pub use ids::{ScopeId, UnitId};
 pub use mentions::{Mention, MentionKind};
 pub use records::{ImplFacts, UndecidedCode};
 pub use remark::Remark;
 pub use resolved::{Resolved, TraitDef, TraitInScope};
-pub use scopes::ScopeId;
 pub use tables::NameTables;
-pub use units::{
-    ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, UnitId, UnitKind, Units,
-};
+pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, UnitKind, Units};
 
 /// Resolves the names in the libraries of a program; the result depends on nothing in the solution.
 pub fn libraries(program: &Program) -> NameTables {

@@ -29,11 +29,12 @@ mod modules;
 mod units;
 mod uses;
 
+use super::ids::UnitId;
 use super::macros::MacroBody;
 use super::names::Lookup;
 use super::syntax::address;
 use super::tables::NameTables;
-use super::units::{ItemKind, UnitId, UnitKind};
+use super::units::{ItemKind, UnitKind};
 use crate::cfg::UndecidedCfg;
 use crate::load::{Program, item_attributes};
 use crate::source::{CrateId, FileId, unraw};

@@ -3,8 +3,8 @@
 //! No text in one file has the meaning of `#[cfg(windows)] mod sys;` without a known file: a refusal makes the
 //! bundle impossible. `file!()` names another file in a bundle: a note says so.
 
+use super::ids::UnitId;
 use super::remark::Remark;
-use super::units::UnitId;
 use serde::{Deserialize, Serialize};
 
 /// A place in the text that is refused, noted or decided elsewhere, if its unit is live.

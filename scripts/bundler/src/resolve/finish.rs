@@ -8,6 +8,7 @@
 //! * The macros whose names rewriting must keep apart from other names.
 
 use super::findings::FindingKind;
+use super::ids::UnitId;
 use super::meaning::{Def, Meaning};
 use super::mentions::MentionKind;
 use super::names::{Lookup, Names};
@@ -15,7 +16,7 @@ use super::records::Records;
 use super::resolved::Resolved;
 use super::scopes::{Import, Namespace, Visibility};
 use super::tables::NameTables;
-use super::units::{Unit, UnitId, UnitKind, Units};
+use super::units::{Unit, UnitKind, Units};
 use crate::load::{Dependence, LoadFinding, Program};
 use crate::source::{CrateId, FileId, Span};
 use base::error::{Error, Result};

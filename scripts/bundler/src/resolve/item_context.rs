@@ -2,8 +2,7 @@
 //!
 //! For `b` in `mod a { fn b() {} }`, the scope is that of `a`, and the parent is the unit of `a`.
 
-use super::scopes::ScopeId;
-use super::units::UnitId;
+use super::ids::{ScopeId, UnitId};
 use crate::source::FileId;
 
 /// Where an item stands.

@@ -1,8 +1,9 @@
 //! The `macro_rules!` of a program, and what is known of their calls.
 
+use super::ids::UnitId;
 use super::mentions::MentionKind;
 use super::records::Records;
-use super::units::{Unit, UnitId, Units};
+use super::units::{Unit, Units};
 use crate::load::Program;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::{CrateId, Span};

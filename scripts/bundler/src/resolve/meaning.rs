@@ -6,8 +6,7 @@
 //! cfg, or one of the program beside a glob import of a foreign crate, whose names are not known.
 
 use super::foreign::UNKNOWN;
-use super::scopes::ScopeId;
-use super::units::UnitId;
+use super::ids::{ScopeId, UnitId};
 use crate::cfg::UndecidedCfg;
 use crate::source::CrateId;
 use serde::{Deserialize, Serialize};

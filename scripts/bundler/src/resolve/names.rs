@@ -48,10 +48,12 @@ mod traits;
 mod visibility;
 
 pub(super) use super::foreign::UNKNOWN;
+pub(super) use super::ids::ScopeId;
+use super::ids::UnitId;
 pub(super) use super::meaning::{Def, Meaning, PathStart};
 use super::scopes::{Binding, ExternCrate, Import, NameIds, Scope, Visibility};
-pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
-use super::units::{UnitId, Units};
+pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm};
+use super::units::Units;
 use crate::cfg::UndecidedCfg;
 use crate::ids::Table;
 use crate::load::Program;

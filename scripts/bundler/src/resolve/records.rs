@@ -2,8 +2,9 @@
 //! facts for later steps.
 
 use super::findings::{Finding, FindingKind};
+use super::ids::UnitId;
 use super::mentions::{Mention, MentionKind};
-use super::units::{TraitImpl, UnitId};
+use super::units::TraitImpl;
 use crate::cfg::UndecidedCfg;
 use crate::source::{FileId, Span};
 use rustc_hash::FxHashMap;

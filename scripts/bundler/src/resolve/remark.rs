@@ -1,6 +1,6 @@
 //! A remark on a place in the text: a mention or a finding.
 
-use super::units::UnitId;
+use super::ids::UnitId;
 use crate::source::{FileId, Span};
 use serde::{Deserialize, Serialize};
 

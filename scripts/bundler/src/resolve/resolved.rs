@@ -1,14 +1,13 @@
 //! The result of name resolution, which dead-code elimination and rewriting read.
 
 use super::findings::Finding;
+use super::ids::{ScopeId, UnitId};
 use super::mentions::Mention;
 use super::records::{ImplFacts, UndecidedCode};
 use super::remark::Remark;
-use super::scopes::ScopeId;
-use super::units::{UnitId, Units};
+use super::units::{UnitFlags, Units};
 use crate::ids::Table;
 use crate::load::Program;
-use crate::resolve::UnitFlags;
 use crate::source::CrateId;
 use std::collections::BTreeSet;
 

@@ -15,20 +15,14 @@
 //! The bindings by imports are added once it is known where these lead, and in which namespaces (see
 //! `names`).
 
+use super::ids::{NameId, ScopeId, UnitId};
 use super::meaning::{Def, Meaning, PathStart};
-use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
-use crate::ids::{Id, Table};
+use crate::ids::Table;
 use crate::source::CrateId;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Index of a scope.
-pub type ScopeId = Id<'s'>;
-
-/// Index of a name; see [`NameIds`].
-pub(super) type NameId = Id<'n'>;
 
 /// The three kinds of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
@@ -212,10 +206,10 @@ pub(super) struct NameIds {
 
 impl NameIds {
     /// The name for all that glob imports of foreign crates bring in.
-    pub(super) const ANY: NameId = Id::new(0);
+    pub(super) const ANY: NameId = NameId::new(0);
 
     /// The "name" of traits that are imported `as _`.
-    pub(super) const UNNAMED: NameId = Id::new(1);
+    pub(super) const UNNAMED: NameId = NameId::new(1);
 
     /// Returns the index of a name, if there is one.
     pub(super) fn get(&self, name: &str) -> Option<NameId> {

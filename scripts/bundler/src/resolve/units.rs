@@ -11,14 +11,11 @@
 //! }
 //! ```
 
-use super::scopes::ScopeId;
-use crate::ids::{Id, Table};
+use super::ids::{ScopeId, UnitId};
+use crate::ids::Table;
 use crate::source::{CrateId, FileId, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// Index of a unit.
-pub type UnitId = Id<'u'>;
 
 /// All units, in the order of collecting.
 pub type Units = Table<UnitId, Unit>;

@@ -7,11 +7,12 @@
 use crate::cfg::UndecidedCfg;
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::PathForm;
 use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::NameTables;
-use crate::resolve::units::{Unit, UnitId, UnitKind};
+use crate::resolve::units::{Unit, UnitKind};
 use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
 use std::rc::Rc;

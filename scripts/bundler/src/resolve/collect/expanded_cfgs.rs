@@ -14,8 +14,9 @@
 use crate::cfg::UnsetCfg;
 use crate::load::strip_expansion;
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::mentions::MentionKind;
-use crate::resolve::units::{UnitId, written_place};
+use crate::resolve::units::written_place;
 use crate::source::{FileId, SourceFile, Span};
 use syn::visit_mut::VisitMut;
 

@@ -10,10 +10,11 @@
 
 use crate::load::foreign_item_attributes;
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::syntax::{address, identifiers, segments};
-use crate::resolve::units::{ItemKind, UnitId, UnitKind};
+use crate::resolve::units::{ItemKind, UnitKind};
 use crate::source::unraw;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Fields, ForeignItem, Ident, Item, TypePath};

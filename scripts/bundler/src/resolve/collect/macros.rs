@@ -7,10 +7,11 @@
 use crate::cfg;
 use crate::macro_rules::{InnerMacros, MacroRules, has_fragments};
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::macros::{MacroBody, MacroDef};
 use crate::resolve::scopes::{Namespace, Visibility};
-use crate::resolve::units::{UnitId, UnitKind};
+use crate::resolve::units::UnitKind;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use syn::spanned::Spanned;

@@ -5,10 +5,11 @@
 //! their kind later, when the walk has resolved which trait it implements.
 
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::syntax::address;
-use crate::resolve::units::{MemberKind, UnitId, UnitKind};
+use crate::resolve::units::{MemberKind, UnitKind};
 use crate::source::unraw;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Ident, ImplItem, Item, TraitItem};

@@ -5,10 +5,11 @@
 //! the module is refused if it is live, and a path into it leads nowhere.
 
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::syntax::macro_use;
-use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
+use crate::resolve::units::{ItemKind, Unit, UnitKind};
 use crate::source::{FileId, Span, unraw};
 use syn::{Item, ItemMod};
 

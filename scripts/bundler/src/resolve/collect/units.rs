@@ -5,10 +5,11 @@
 //! of the two functions can be cut from the macro.
 
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::{ScopeId, UnitId};
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
+use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::syntax::segments;
-use crate::resolve::units::{Unit, UnitId, UnitKind};
+use crate::resolve::units::{Unit, UnitKind};
 use crate::source::{FileId, Span};
 use syn::spanned::Spanned;
 

@@ -6,11 +6,12 @@
 
 use crate::load::Extern;
 use crate::resolve::collect::Collector;
+use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::{Def, PathStart};
 use crate::resolve::scopes::{ExternCrate, Import, MacroUse, PathForm};
 use crate::resolve::syntax::{macro_use, use_leaves};
-use crate::resolve::units::{UnitId, UnitKind};
+use crate::resolve::units::UnitKind;
 use crate::source::unraw;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item};

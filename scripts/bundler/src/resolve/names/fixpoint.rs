@@ -15,9 +15,10 @@
 use super::imports::FoundTargets;
 use super::{Lookup, Names};
 use crate::load::Program;
+use crate::resolve::ids::{NameId, ScopeId, UnitId};
 use crate::resolve::meaning::{Meaning, PathStart};
-use crate::resolve::scopes::{Binding, Glob, NameId, NameIds, ScopeId};
-use crate::resolve::units::{UnitId, Units};
+use crate::resolve::scopes::{Binding, Glob, NameIds};
+use crate::resolve::units::Units;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 

@@ -5,9 +5,9 @@
 //! count, as the judge decides which of them there are.
 
 use super::Lookup;
+use crate::resolve::ids::{ScopeId, UnitId};
 use crate::resolve::meaning::Def;
-use crate::resolve::scopes::{Glob, ScopeId, Visibility};
-use crate::resolve::units::UnitId;
+use crate::resolve::scopes::{Glob, Visibility};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 

@@ -6,9 +6,10 @@
 
 use super::Lookup;
 use super::paths::{PathAt, Search};
+use crate::resolve::ids::{NameId, ScopeId, UnitId};
 use crate::resolve::meaning::{Def, Meaning, PathStart, merged};
-use crate::resolve::scopes::{Import, NameId, Namespace, PathForm, ScopeId};
-use crate::resolve::units::{UnitId, UnitKind};
+use crate::resolve::scopes::{Import, Namespace, PathForm};
+use crate::resolve::units::UnitKind;
 
 /// The result of a search for the target of an import.
 pub(super) struct FoundTargets {

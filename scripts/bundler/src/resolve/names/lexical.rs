@@ -11,8 +11,9 @@ use super::Lookup;
 use super::fixpoint::Stage;
 use super::paths::Search;
 use crate::resolve::foreign::{STD_MODULES, is_std_crate};
+use crate::resolve::ids::ScopeId;
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
-use crate::resolve::scopes::{Namespace, Scope, ScopeId};
+use crate::resolve::scopes::{Namespace, Scope};
 use std::collections::BTreeSet;
 
 impl Search<'_> {

@@ -4,9 +4,10 @@ use super::Lookup;
 use super::fixpoint::Stage;
 use super::globs::GlobGraph;
 use super::paths::Search;
+use crate::resolve::ids::{NameId, ScopeId, UnitId};
 use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
-use crate::resolve::scopes::{NameId, NameIds, Namespace, PathForm, ScopeId};
-use crate::resolve::units::{ItemKind, UnitId, UnitKind};
+use crate::resolve::scopes::{NameIds, Namespace, PathForm};
+use crate::resolve::units::{ItemKind, UnitKind};
 
 impl Lookup<'_> {
     /// Returns the meanings of a name inside a scope, as seen from another scope.

@@ -7,9 +7,10 @@
 
 use super::Lookup;
 use crate::load::Extern;
+use crate::resolve::ids::{ScopeId, UnitId};
 use crate::resolve::meaning::{Def, Meaning};
-use crate::resolve::scopes::{ExternCrate, MacroUse, Namespace, PathForm, ScopeId};
-use crate::resolve::units::{UnitId, UnitKind};
+use crate::resolve::scopes::{ExternCrate, MacroUse, Namespace, PathForm};
+use crate::resolve::units::UnitKind;
 use crate::source::CrateId;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -15,9 +15,9 @@ use super::Lookup;
 use super::fixpoint::Stage;
 use crate::macro_rules::marked_crate;
 use crate::resolve::foreign::is_implicit_crate;
+use crate::resolve::ids::{NameId, ScopeId, UnitId};
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
-use crate::resolve::scopes::{NAMESPACES, NameId, Namespace, PathForm, ScopeId};
-use crate::resolve::units::UnitId;
+use crate::resolve::scopes::{NAMESPACES, Namespace, PathForm};
 use std::collections::BTreeSet;
 
 /// A path in a scope.

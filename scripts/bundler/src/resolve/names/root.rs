@@ -7,9 +7,9 @@ use super::Lookup;
 use super::globs::GlobGraph;
 use crate::load::Extern;
 use crate::resolve::foreign::STD_MODULES;
+use crate::resolve::ids::{NameId, UnitId};
 use crate::resolve::meaning::Def;
-use crate::resolve::scopes::{Binding, NameId, Namespace};
-use crate::resolve::units::UnitId;
+use crate::resolve::scopes::{Binding, Namespace};
 use crate::source::CrateId;
 use std::collections::{BTreeMap, BTreeSet};
 

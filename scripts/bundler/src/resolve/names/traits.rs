@@ -6,9 +6,10 @@
 use super::Lookup;
 use super::globs::GlobGraph;
 use crate::ids::Table;
+use crate::resolve::ids::ScopeId;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolved::{TraitDef, TraitInScope};
-use crate::resolve::scopes::{Binding, Namespace, Scope, ScopeId, Visibility};
+use crate::resolve::scopes::{Binding, Namespace, Scope, Visibility};
 use crate::resolve::std_traits;
 use crate::resolve::units::UnitKind;
 

@@ -1,7 +1,8 @@
 //! Visibility of bindings: `pub(super) fn f()` in `mod a { mod b { … } }` is seen within `a`.
 
 use super::Lookup;
-use crate::resolve::scopes::{ScopeId, Visibility};
+use crate::resolve::ids::ScopeId;
+use crate::resolve::scopes::Visibility;
 
 impl Lookup<'_> {
     /// Returns the innermost module around a scope; a module itself.
