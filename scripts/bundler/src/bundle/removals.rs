@@ -158,8 +158,13 @@ impl Removals {
         if errors.is_empty() {
             return false;
         }
-        let texts = errors.iter().filter_map(|error| error.diagnostic.rendered.as_deref());
-        let named = named_units(resolved, &self.all(), texts);
+        // The text of an error has lines of source, in which common names stand.
+        let messages = errors.iter().map(|error| error.diagnostic.message.as_str());
+        let mut named = named_units(resolved, &self.dead, messages);
+        if named.is_empty() {
+            let texts = errors.iter().filter_map(|error| error.diagnostic.rendered.as_deref());
+            named = named_units(resolved, &self.impls, texts);
+        }
         if !named.is_empty() {
             self.restore(&named);
             return true;
