@@ -129,8 +129,9 @@ fn workspace(modules: &BTreeMap<String, Module>) -> tempfile::TempDir {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     };
-    let depend =
-        |krate: &&str| format!("{krate} = {{ path = {:?} }}\n", root().join("crates").join(krate));
+    let depend = |krate: &&str| {
+        format!("mex-{krate} = {{ path = {:?} }}\n", root().join("crates").join(krate))
+    };
     let needs: String = CRATES.iter().map(depend).collect();
     let manifest = package("examples", &format!("[workspace]\n\n[dependencies]\n{needs}"));
     write("Cargo.toml", &manifest);

@@ -24,7 +24,7 @@ fn copied_tests_compile_and_pass() {
     }
     let folder = tempfile::tempdir().unwrap();
     let games = root().join("crates/games");
-    let manifest = format!("[workspace]\n\n[dependencies]\ngames = {{ path = {games:?} }}\n");
+    let manifest = format!("[workspace]\n\n[dependencies]\nmex-games = {{ path = {games:?} }}\n");
     fs::write(folder.path().join("Cargo.toml"), package("copied", &manifest)).unwrap();
     fs::create_dir(folder.path().join("src")).unwrap();
     fs::write(folder.path().join("src/lib.rs"), "").unwrap();
