@@ -1,7 +1,7 @@
 //! The installed command, called by cargo in other workspaces, and the archive from which others install it.
 
 use crate::test_workspace::{SUM, TestWorkspace};
-use crate::tool::{output_text, program, root};
+use crate::tool::{output_text, program};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -122,7 +122,8 @@ fn a_released_archive_is_all_that_an_empty_folder_needs() {
     // The release has another profile, which is compiled for minutes; all else is as here.
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
-    let mut release = Command::new(root().join(".ci/release"));
+    let root = crate::tool::root();
+    let mut release = Command::new(root.join(".ci/release"));
     let output = release.arg(folder).env("MEX_PROFILE", "dev").output().unwrap();
     let (results, stderr) = output_text(&output);
     assert!(output.status.success(), "{stderr}");
@@ -131,7 +132,7 @@ fn a_released_archive_is_all_that_an_empty_folder_needs() {
     // `cargo binstall` looks for this name.
     let version = format!("-v{}", env!("CARGO_PKG_VERSION"));
     let system = name.strip_prefix("cargo-mex-").unwrap().strip_suffix(&version).unwrap();
-    let manifest = fs::read_to_string(root().join("scripts/mex/Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(root.join("scripts/mex/Cargo.toml")).unwrap();
     let filled = manifest.replace("{ target }", system).replace("-v{ version }", &version);
     assert!(filled.contains(&format!("/{archive}\"\n")), "{filled}");
     assert!(filled.contains(&format!("\"{name}/{{ bin }}")), "{filled}");
