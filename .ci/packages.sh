@@ -1,6 +1,10 @@
-# Functions, to be sourced, that download Debian packages and unpack them below the folder $target.
-# Nothing is installed.
+# Functions, to be sourced at the root of the workspace, that download Debian packages and unpack them below
+# the folder $target, which is cargo's. Nothing is installed.
 # shellcheck shell=bash
+
+target="${CARGO_TARGET_DIR:-target}"
+mkdir -p "$target"
+target="$(cd "$target" && pwd)"
 
 # The newest rustc that Debian has with the source of std.
 # shellcheck disable=SC2034 # for the scripts that source this
