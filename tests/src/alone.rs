@@ -4,15 +4,13 @@
 use crate::compilers::Compiler;
 use crate::parallel::all;
 use crate::test_workspace::package;
+use crate::tidy::SHELF;
 use crate::tool::{mex_in, output_text, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
-
-/// The crates of the shelf.
-const CRATES: [&str; 2] = ["games", "graphs"];
 
 #[test]
 fn each_module_is_bundled_with_just_the_modules_that_it_names() {
@@ -74,7 +72,7 @@ struct Module {
 /// The modules of the shelf by name, which is unique.
 fn modules() -> BTreeMap<String, Module> {
     let mut modules = BTreeMap::new();
-    for krate in CRATES {
+    for krate in SHELF {
         for entry in fs::read_dir(root().join("crates").join(krate).join("src")).unwrap() {
             let file = entry.unwrap().path();
             let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
@@ -132,7 +130,7 @@ fn workspace(modules: &BTreeMap<String, Module>) -> tempfile::TempDir {
     let depend = |krate: &&str| {
         format!("mex-{krate} = {{ path = {:?} }}\n", root().join("crates").join(krate))
     };
-    let needs: String = CRATES.iter().map(depend).collect();
+    let needs: String = SHELF.iter().map(depend).collect();
     let manifest = package("examples", &format!("[workspace]\n\n[dependencies]\n{needs}"));
     write("Cargo.toml", &manifest);
     write("Cargo.lock", &fs::read_to_string(root().join("Cargo.lock")).unwrap());
