@@ -8,6 +8,9 @@
 //! if no matching has more edges. A vertex is *essential* if every maximum matching covers it. A
 //! *vertex cover* is a set of vertices that has an end of every edge.
 //!
+//! Where a graph comes with vertices of one kind, [`two_sides`] tells which are left and which are right, if
+//! it is bipartite at all.
+//!
 //! # Theorem (Kőnig 1931, Berge 1957, Hopcroft and Karp 1973)
 //!
 //! A path is *alternating* if every second edge is in the matching, and *augmenting* if besides it
@@ -89,6 +92,46 @@ const NONE: u32 = u32::MAX;
 /// ```
 pub fn maximum_matching(left: usize, right: usize, edges: &[(u32, u32)]) -> Matching {
     grown_matching(left, right, edges, FORESTS)
+}
+
+/// A side for each of the vertices 0, 1, …, `n` − 1, true for the right one, such that every edge has one end
+/// on each. In each component its least vertex is on the left.
+///
+/// Returns `None` if there is an odd circuit, which has no such sides. *O*(*n* + *m*).
+///
+/// # Panics
+///
+/// Panics if an edge has a vertex that is not below `n`, or if `n` or twice the number of edges does not
+/// fit in 32 bits.
+///
+/// ```
+/// use graphs::bipartite_matching::two_sides;
+///
+/// assert_eq!(two_sides(4, &[(0, 1), (1, 2), (3, 2)]), Some(vec![false, true, false, true]));
+/// assert_eq!(two_sides(3, &[(0, 1), (1, 2), (2, 0)]), None);
+/// ```
+pub fn two_sides(n: usize, edges: &[(u32, u32)]) -> Option<Vec<bool>> {
+    let graph = Adjacency::undirected(n, edges);
+    let mut sides: Vec<Option<bool>> = vec![None; n];
+    let mut stack = Vec::new();
+    for root in 0..n as u32 {
+        if sides[root as usize].is_none() {
+            sides[root as usize] = Some(false);
+            stack.push(root);
+        }
+        while let Some(u) = stack.pop() {
+            let other = sides[u as usize].map(|side| !side);
+            for &v in graph.neighbors(u) {
+                if sides[v as usize].is_none() {
+                    sides[v as usize] = other;
+                    stack.push(v);
+                } else if sides[v as usize] != other {
+                    return None;
+                }
+            }
+        }
+    }
+    sides.into_iter().collect()
 }
 
 /// A maximum matching, and a vertex cover that proves it.
@@ -441,6 +484,27 @@ mod tests {
             let edge = |_| (rng.random_range(0..left), rng.random_range(0..right));
             (left as usize, right as usize, (0..m).map(edge).collect())
         })
+    }
+
+    #[test]
+    fn two_sides_are_found_exactly_if_some_colouring_has_no_edge_within_a_side() {
+        for n in 0..5u32 {
+            for code in 0..1u32 << (n * n) {
+                let pairs = (0..n * n).filter(|pair| code >> pair & 1 == 1);
+                let edges: Edges = pairs.map(|pair| (pair / n, pair % n)).collect();
+                let splits =
+                    |sides: u32| edges.iter().all(|&(u, v)| sides >> u & 1 != sides >> v & 1);
+                // The first one in this order has each component's least vertex on the left.
+                let reversed = |sides: u32| (0..n).fold(0, |all, v| all << 1 | sides >> v & 1);
+                let expected = (0..1u32 << n).map(reversed).find(|&sides| splits(sides));
+                let expected =
+                    expected.map(|sides| (0..n).map(|v| sides >> v & 1 == 1).collect::<Vec<_>>());
+                assert_eq!(two_sides(n as usize, &edges), expected, "{n}: {edges:?}");
+            }
+        }
+        let circuit = |n: u32| (0..n).map(|v| (v, (v + 1) % n)).collect::<Edges>();
+        assert!(two_sides(1_000_000, &circuit(1_000_000)).is_some());
+        assert!(two_sides(999_999, &circuit(999_999)).is_none());
     }
 
     /// The size of a maximum matching, and which vertices are in all of them, by going through all

@@ -91,6 +91,57 @@ pub fn maximum_matching(n: usize, edges: &[(u32, u32)]) -> Matching {
     matching
 }
 
+/// The pairs of a maximum matching of a forest, found by taking off leaves.
+///
+/// A leaf that is exposed gets its only neighbour: whoever has that neighbour in another matching can be
+/// exchanged for the leaf. *O*(*n* + *m*), a sum for each vertex in place of a list of neighbours.
+///
+/// # Panics
+///
+/// Panics if the edges have a cycle, parallel edges and loops included, or a vertex that is not below `n`.
+///
+/// ```
+/// use graphs::general_matching::forest_matching;
+///
+/// let path = [(0, 1), (1, 2), (2, 3)];
+/// assert_eq!(forest_matching(4, &path).len(), 2);
+/// assert_eq!(forest_matching(4, &[(0, 1), (0, 2), (0, 3)]), [(0, 1)]);
+/// ```
+pub fn forest_matching(n: usize, edges: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let mut degrees = vec![0u32; n];
+    // The xor of the neighbours that are left: of a leaf it is the only one.
+    let mut neighbors = vec![0; n];
+    for &(u, v) in edges {
+        assert!(u.max(v) < n as u32, "edge ({u}, {v}) in a graph of {n} vertices");
+        for (end, other) in [(u, v), (v, u)] {
+            degrees[end as usize] += 1;
+            neighbors[end as usize] ^= other;
+        }
+    }
+    let mut is_exposed = vec![true; n];
+    let mut pairs = Vec::new();
+    let mut removed = 0;
+    for vertex in 0..n as u32 {
+        let mut leaf = vertex;
+        while degrees[leaf as usize] == 1 {
+            let neighbor = neighbors[leaf as usize];
+            if is_exposed[leaf as usize] && is_exposed[neighbor as usize] {
+                is_exposed[leaf as usize] = false;
+                is_exposed[neighbor as usize] = false;
+                pairs.push((leaf.min(neighbor), leaf.max(neighbor)));
+            }
+            degrees[leaf as usize] = 0;
+            degrees[neighbor as usize] -= 1;
+            neighbors[neighbor as usize] ^= leaf;
+            removed += 1;
+            leaf = neighbor;
+        }
+    }
+    assert_eq!(removed, edges.len(), "the graph has a cycle");
+    pairs.sort_unstable();
+    pairs
+}
+
 /// With so many edges for each vertex, searches are short.
 const MANY_EDGES: usize = 16;
 
@@ -603,6 +654,39 @@ mod tests {
                 assert_eq!(found, expected, "{n}: {edges:?}");
                 assert!(matching.verify(&edges), "{n}: {edges:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_forest_is_matched_leaf_by_leaf_and_nothing_else_is() {
+        let refused =
+            |n, edges: &Edges| std::panic::catch_unwind(|| forest_matching(n, edges)).is_err();
+        for (n, edges) in small_graphs().chain(random_graphs(300, 11)) {
+            // A graph is a forest if it has n - m components: joining them never closes a cycle.
+            let mut components: Vec<u32> = (0..n as u32).collect();
+            let mut is_forest = true;
+            for &(u, v) in &edges {
+                let (from, to) = (components[u as usize], components[v as usize]);
+                is_forest &= from != to;
+                components.iter_mut().filter(|it| **it == from).for_each(|it| *it = to);
+            }
+            if !is_forest {
+                assert!(n > 3 || refused(n, &edges), "{n}: {edges:?}");
+                continue;
+            }
+            let pairs = forest_matching(n, &edges);
+            assert_eq!(pairs.len(), by_all_matchings(n, &edges).0, "{n}: {edges:?}");
+            assert!(pairs.windows(2).all(|two| two[0] < two[1]), "{pairs:?}");
+            Matching::grown_from(n, &edges, &pairs); // which refuses pairs that are no matching
+        }
+    }
+
+    /// AtCoder AGC 014 D, a path as long as it may be: the second player wins with a perfect matching.
+    #[test]
+    fn a_long_path_has_a_perfect_matching_if_its_length_is_even() {
+        for n in [99_999u32, 100_000] {
+            let path: Edges = (1..n).map(|v| (v - 1, v)).collect();
+            assert_eq!(forest_matching(n as usize, &path).len() as u32, n / 2);
         }
     }
 
