@@ -14,6 +14,12 @@
 //! every heap has size 0 or 1; then it is a P-position exactly when the number of 1s leaves the
 //! remainder 1.
 //!
+//! Components other than heaps, of which a move changes at most `k`: normal play has this rule with their
+//! Grundy values in place of the heaps **if no move raises the value of a component**. Without that it
+//! is false for `k` ≥ 2: let a component have a single option, a heap of 1. Its value is 0, so beside three
+//! heaps of 1 and with `k` = 2 the column sum is 3, which is divisible. Yet the first player wins: he
+//! makes the component a heap of 1 and takes one of the others, which leaves three heaps of 1.
+//!
 //! Let *a*(*t*) be the number of P-positions of normal play on *n* heaps with *t* tokens. Then *a*(0)
 //! = 1, and *a*(*t*) is the sum of C(*n*, *c*) *a*((*t* − *c*) / 2) over all multiples *c* ≤ *t* of `k` +
 //! 1 that are as even or odd as *t*.
@@ -30,6 +36,10 @@
 //!   heaps, give the digit 1 to none or to so many of them. Else there are at most `k` − `r` free
 //!   heaps; give them 0, and free `r` heaps with the digit 1 by making it 0. There are at most `k`
 //!   free heaps in the end, and at least one.
+//!
+//! Other components: let one have the value `v`. By the mex it has options of all values below `v` and none
+//! of the value `v`, and by the condition none above. So its options have the values of those of a heap of `v`, and
+//! by induction only the values matter.
 //!
 //! Misère play: if all heaps are 0 or 1, a move takes 1 to `k` of the 1s. Let `m` > 0 heaps exceed 1.
 //!
@@ -434,6 +444,51 @@ mod tests {
     #[should_panic(expected = "but is 4294967297")]
     fn a_modulus_whose_products_overflow_is_refused() {
         p_position_counts(1, 0, 1, 1, (1 << 32) + 1);
+    }
+
+    /// Components by number: 0, 1 and 2 are heaps, and the options of the others are given.
+    fn options_of_components(options: &[&[usize]], sum: &[usize], k: usize) -> Vec<Vec<usize>> {
+        let mut after = vec![vec![]];
+        for &component in sum {
+            let choices = [&[component], options[component]].concat();
+            let longer = |option: &Vec<usize>| {
+                let with = |&choice: &usize| [&option[..], &[choice]].concat();
+                choices.iter().map(with).collect::<Vec<_>>()
+            };
+            after = after.iter().flat_map(longer).collect();
+        }
+        let changed = |option: &[usize]| option.iter().zip(sum).filter(|(a, b)| a != b).count();
+        after.retain(|option| (1..=k).contains(&changed(option)));
+        after
+    }
+
+    #[test]
+    fn values_in_place_of_heaps_are_wrong_where_a_move_raises_one() {
+        // 3 moves to the heap of 1, so its value is 0.
+        let options: [&[usize]; 4] = [&[], &[0], &[0, 1], &[1]];
+        let grundy = |it| search::grundy(it, |&it: &usize| options[it].to_vec());
+        assert_eq!([0, 1, 2, 3].map(grundy), [0, 1, 2, 0]);
+        let found = search::outcome(vec![1, 1, 1, 3], |it| options_of_components(&options, it, 2));
+        assert_eq!((outcome(&[1, 1, 1, 0], 2), found), (Outcome::P, Outcome::N));
+    }
+
+    #[test]
+    fn values_in_place_of_heaps_are_right_where_no_move_raises_one() {
+        // 3 and 4 have the values 1 and 0, with options that a heap of that size has not.
+        let options: [&[usize]; 5] = [&[], &[0], &[0, 1], &[0, 4], &[]];
+        let values = [0, 1, 2, 1, 0];
+        for code in 0..5usize.pow(4) {
+            let sum: Vec<usize> = (0..4).map(|i| code / 5usize.pow(i) % 5).collect();
+            let of_values: Vec<u64> = sum.iter().map(|&it| values[it]).collect();
+            for k in 1..4 {
+                let rules = |it: &Vec<usize>| options_of_components(&options, it, k);
+                assert_eq!(
+                    outcome(&of_values, k),
+                    search::outcome(sum.clone(), rules),
+                    "{sum:?}, {k}"
+                );
+            }
+        }
     }
 
     #[test]
