@@ -396,6 +396,21 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
     }
 }
 
+/// Pushes options that are one position each.
+///
+/// ```
+/// use games::grundy::Table;
+///
+/// // Take 1 to half of the tokens.
+/// let game = Table::new(8, |heap, options| options.extend(heap - heap / 2..heap));
+/// assert_eq!(game.values(), [0, 0, 1, 0, 2, 1, 3, 0]);
+/// ```
+impl<P, V: Known<P>> Extend<P> for Options<'_, P, V> {
+    fn extend<I: IntoIterator<Item = P>>(&mut self, positions: I) {
+        positions.into_iter().for_each(|position| self.push(position));
+    }
+}
+
 /// Sets a bit in a list of words, which grows as needed.
 fn insert(words: &mut Vec<u64>, bit: u64) {
     let word = (bit / 64) as usize;

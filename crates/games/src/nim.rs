@@ -12,6 +12,9 @@
 //! is 0. Misère play: the same, unless every heap has size 0 or 1; then it is a P-position exactly
 //! when the nim-sum is 1.
 //!
+//! Normal play with an *odd* number of heaps has the same P-positions if a move may also take the same
+//! number from every heap (only these outcomes are the same: the Grundy values are not).
+//!
 //! # Proof sketch
 //!
 //! Let `s` be the nim-sum. Normal play, by induction on the number of tokens:
@@ -28,9 +31,12 @@
 //! heaps.) And `s = 0` with some heap above 1 has at least two such heaps, so every move from
 //! there leaves one of them and `s ≠ 0`: a position of the kind just shown to be won.
 //!
+//! The same number `t` from an odd number of heaps: let bit `j` be the lowest one of `t`. It changes in
+//! every heap, so it changes in `s`, and no such move leads from `s = 0` to `s = 0`.
+//!
 //! # Complexity
 //!
-//! *O*(*n*) time and *O*(1) space for *n* heaps, for every function here.
+//! *O*(*n*) time and *O*(1) space for *n* heaps, for every function here; [`nim_sum_of_range`] is constant.
 //!
 //! # Sources
 //!
@@ -39,6 +45,7 @@
 //! * A. N. Siegel, *Combinatorial Game Theory* (2013), chapters I and V.
 
 use crate::outcome::Outcome;
+use std::ops::RangeInclusive;
 
 /// The nim-sum of the heaps, which is the Grundy value of the position.
 ///
@@ -50,6 +57,40 @@ use crate::outcome::Outcome;
 /// ```
 pub fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// The nim-sum of all numbers in a range: of one heap of each of these sizes.
+///
+/// ```
+/// use games::nim::nim_sum_of_range;
+///
+/// assert_eq!(nim_sum_of_range(3..=5), 2); // 3 ^ 4 ^ 5
+/// assert_eq!(nim_sum_of_range(0..=0), 0);
+/// ```
+pub fn nim_sum_of_range(sizes: RangeInclusive<u64>) -> u64 {
+    if sizes.is_empty() {
+        return 0;
+    }
+    // 4m, 4m + 1, 4m + 2 and 4m + 3 have the nim-sum 0.
+    let below = |end: u64| (end & !3..end).fold(0, |sum, size| sum ^ size);
+    below(*sizes.start()) ^ below(*sizes.end()) ^ sizes.end()
+}
+
+/// Heaps that are given by their sizes and counts: of each size one heap if the count is odd, else an
+/// empty one, since two equal heaps are as good as none.
+///
+/// The nim-sum and the outcome under normal play are those of all heaps; a winning move on one of these is
+/// a winning move on any heap of that size, and there is one if there is one at all.
+///
+/// ```
+/// use games::nim::{by_count, winning_move, Move};
+///
+/// let heaps = by_count(&[(4, 1_000_000_000), (5, 3), (1, 1)]);
+/// assert_eq!(heaps, [0, 5, 1]);
+/// assert_eq!(winning_move(&heaps), Some(Move { heap: 1, left: 1 }));
+/// ```
+pub fn by_count(sizes: &[(u64, u64)]) -> Vec<u64> {
+    sizes.iter().map(|(size, count)| size * (count % 2)).collect()
 }
 
 /// Who wins under normal play.
@@ -255,6 +296,53 @@ mod tests {
             assert_eq!(misere_winning_moves(&heaps), misere, "{heaps:?}");
             assert_eq!(misere_winning_move(&heaps), misere.first().copied(), "{heaps:?}");
         }
+    }
+
+    #[test]
+    fn sums_of_ranges_are_folded_sums() {
+        for start in 0..40 {
+            for end in 0..40 {
+                let sizes: Vec<u64> = (start..=end).collect();
+                assert_eq!(nim_sum_of_range(start..=end), nim_sum(&sizes), "{start}..={end}");
+            }
+        }
+        let top = u64::MAX;
+        assert_eq!(nim_sum_of_range(top - 1..=top), 1);
+        assert_eq!(nim_sum_of_range(0..=top), 0);
+    }
+
+    #[test]
+    fn counted_heaps_are_as_good_as_all_of_them() {
+        for counts in small_positions() {
+            let sizes: Vec<(u64, u64)> = (1..).zip(counts).collect();
+            let each = |&(size, count): &(u64, u64)| (0..count).map(move |_| size);
+            let all: Vec<u64> = sizes.iter().flat_map(each).collect();
+            let heaps = by_count(&sizes);
+            assert_eq!(nim_sum(&heaps), nim_sum(&all), "{sizes:?}");
+            assert_eq!(winning_move(&heaps).is_some(), winning_move(&all).is_some(), "{sizes:?}");
+        }
+    }
+
+    /// Codeforces 282D for 3 heaps; for 2 and 4 the added moves change the game.
+    #[test]
+    fn taking_the_same_from_all_of_an_odd_number_of_heaps_changes_no_outcome() {
+        let same = |heaps: &[u64]| {
+            (1..=heaps.iter().copied().min().unwrap_or(0))
+                .map(|taken| heaps.iter().map(|heap| heap - taken).collect())
+                .collect::<Vec<Vec<u64>>>()
+        };
+        let agrees = |heaps: &[u64]| {
+            let with_same = |it: &Vec<u64>| [options(it), same(it)].concat();
+            search::outcome(heaps.to_vec(), with_same) == outcome(heaps)
+        };
+        for heaps in small_positions() {
+            assert!(agrees(&heaps[1..]) && agrees(&heaps[3..]), "{heaps:?}");
+        }
+        let five = (0..4u64.pow(5)).map(|code| [0, 2, 4, 6, 8].map(|shift| code >> shift & 3));
+        for heaps in five.filter(|it| it.windows(2).all(|pair| pair[0] <= pair[1])) {
+            assert!(agrees(&heaps), "{heaps:?}");
+        }
+        assert!(!agrees(&[1, 1]) && !agrees(&[1, 1, 1, 1]));
     }
 
     /// All ones, which a well-known page on the game got wrong for a while.

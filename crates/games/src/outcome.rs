@@ -124,6 +124,24 @@ impl LoopyOutcome {
             LoopyOutcome::D => draw,
         }
     }
+
+    /// Returns the outcome without the draw, for which it is `None`. On a digraph without cycles there is
+    /// always one.
+    ///
+    /// ```
+    /// use games::{digraph, LoopyOutcome, Outcome};
+    ///
+    /// assert_eq!(LoopyOutcome::D.decided(), None);
+    /// let outcome = digraph::solve(2, &[(0, 1)]).outcome(0).decided().expect("there is no cycle");
+    /// assert_eq!(outcome.who_wins("first", "second"), "first");
+    /// ```
+    pub fn decided(self) -> Option<Outcome> {
+        match self {
+            LoopyOutcome::N => Some(Outcome::N),
+            LoopyOutcome::P => Some(Outcome::P),
+            LoopyOutcome::D => None,
+        }
+    }
 }
 
 impl From<Outcome> for LoopyOutcome {
@@ -161,6 +179,9 @@ mod tests {
     fn finite_outcomes_keep_their_name_among_loopy_ones() {
         assert_eq!(LoopyOutcome::from(Outcome::N), LoopyOutcome::N);
         assert_eq!(LoopyOutcome::from(Outcome::P), LoopyOutcome::P);
+        for outcome in [Outcome::N, Outcome::P] {
+            assert_eq!(LoopyOutcome::from(outcome).decided(), Some(outcome));
+        }
     }
 
     #[test]

@@ -7,6 +7,10 @@
 //! Nim*, for one, each player first removes any number of whole heaps, though not all that are left, and
 //! then they play [`nim`](crate::nim). Whoever cannot move loses.
 //!
+//! *Xor or not*: a number and a list of acts are given, each with a vector and an aim. In the order of the
+//! list, each act may xor its vector into the number. The owner of the act wants the last number to be large,
+//! or small.
+//!
 //! # Theorem (linear algebra over the field of two elements)
 //!
 //! Call numbers *independent* if no non-empty subset of them has the nim-sum 0.
@@ -19,6 +23,9 @@
 //! * Taking the heaps from the largest to the smallest, and keeping those that leave the kept ones
 //!   independent, gives an independent subset with the greatest total.
 //! * New Nim: whoever removes heaps first wins exactly by leaving an independent subset.
+//! * Xor or not: go through the acts from the last to the first, and reduce each vector by those that were
+//!   kept before. If it is not 0 then, keep it: its top bit belongs to the owner of the act. The last number
+//!   is the one of *start* ^ *span* in which each of these bits is as its owner wants it.
 //!
 //! # Proof sketch
 //!
@@ -36,6 +43,11 @@
 //!
 //! *New Nim.* If some non-empty subset of what is left has the nim-sum 0, the second player leaves that;
 //! otherwise the first player is to move in Nim with a nim-sum that is not 0.
+//!
+//! *Xor or not*, by induction: let the acts after this one lead from the number `x` to `f(x)`. That depends on
+//! the coset of `x` by their span only, and has the bits of their owners. If `c` reduces to `r`, then `f(x ^ c)`
+//! and `f(x) ^ r` are in the same coset and have the same of these bits, since `r` has 0 there; so they
+//! are equal. The choice is between `f(x)` and `f(x) ^ r`, and which one is larger the top bit of `r` decides.
 //!
 //! # Complexity
 //!
@@ -180,7 +192,8 @@ impl XorBasis {
         self.by_top.iter().rev().fold(with, |value, member| value.max(value ^ member))
     }
 
-    /// Returns the smallest of the numbers `with` ^ s, over the nim-sums s of all subsets.
+    /// Returns the smallest of the numbers `with` ^ s, over the nim-sums s of all subsets. This is what is
+    /// left of `with` when the basis *reduces* it: it has a 0 at the top bit of every member.
     ///
     /// ```
     /// use games::xor_basis::XorBasis;
@@ -295,6 +308,45 @@ pub fn heaviest_independent(heaps: &[u64]) -> Vec<usize> {
     order.retain(|&i| basis.insert(heaps[i]));
     order.sort_unstable();
     order
+}
+
+/// An aim in the game *xor or not*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The last number is to be large, or not 0.
+    Large,
+    /// The last number is to be small, or 0.
+    Small,
+}
+
+/// Returns the last number of *xor or not* under best play: each act, in this order, may xor its vector into
+/// the number, which is `start` at first.
+///
+/// If one player wants the last number to be 0 and the other one does not, the answer is 0 if the first of
+/// them can force it.
+///
+/// ```
+/// use games::xor_basis::{xor_or_not, Aim};
+///
+/// // The second act can always undo the first one, so the bit 2 is as its owner wants it.
+/// assert_eq!(xor_or_not(0, &[(2, Aim::Large), (3, Aim::Small)]), 1);
+/// assert_eq!(xor_or_not(0, &[(3, Aim::Small), (2, Aim::Large)]), 2);
+/// ```
+pub fn xor_or_not(start: u64, acts: &[(u64, Aim)]) -> u64 {
+    let mut basis = XorBasis::new();
+    // The bits that belong to an owner with the aim `Large`.
+    let mut ones = 0;
+    for &(vector, aim) in acts.iter().rev() {
+        let rest = basis.smallest_with(vector);
+        if basis.insert(rest) && aim == Aim::Large {
+            ones |= 1 << top_bit(rest);
+        }
+    }
+    let members = basis.by_top.iter().rev().filter(|&&member| member > 0);
+    members.fold(start, |number, &member| match (number ^ ones) >> top_bit(member) & 1 {
+        0 => number,
+        _ => number ^ member,
+    })
 }
 
 fn top_bit(value: u64) -> usize {
@@ -428,6 +480,34 @@ mod tests {
             let kept: Vec<u64> = heaviest_independent(&heaps).iter().map(|&i| heaps[i]).collect();
             assert!(wins.contains(&(1, kept.clone())), "{heaps:?}");
             assert_eq!(nim::outcome(&kept), Outcome::N, "{heaps:?}");
+        }
+    }
+
+    /// Xor or not by its rules: what the acts that are left make of a number.
+    fn last_number(number: u64, acts: &[(u64, Aim)]) -> u64 {
+        match acts.split_first() {
+            None => number,
+            Some((&(vector, aim), later)) => {
+                let [with, without] = [number ^ vector, number].map(|it| last_number(it, later));
+                match aim {
+                    Aim::Large => with.max(without),
+                    Aim::Small => with.min(without),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn xor_or_not_matches_the_rules() {
+        for heaps in positions() {
+            for aims in 0..1u32 << heaps.len() {
+                let aim = |i: u32| if aims >> i & 1 == 1 { Aim::Large } else { Aim::Small };
+                let acts: Vec<_> = heaps.iter().zip(0..).map(|(&it, i)| (it, aim(i))).collect();
+                for start in [0, 5, u64::MAX] {
+                    let expected = last_number(start, &acts);
+                    assert_eq!(xor_or_not(start, &acts), expected, "{start}: {acts:?}");
+                }
+            }
         }
     }
 
