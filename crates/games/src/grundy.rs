@@ -346,6 +346,19 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
         self.push_sum(std::iter::once(position));
     }
 
+    /// Pushes options that are one position each, such as a range.
+    ///
+    /// ```
+    /// use games::grundy::Table;
+    ///
+    /// // Take 1 to half of the tokens.
+    /// let game = Table::new(8, |heap, options| options.push_each(heap - heap / 2..heap));
+    /// assert_eq!(game.values(), [0, 0, 1, 0, 2, 1, 3, 0]);
+    /// ```
+    pub fn push_each(&mut self, positions: impl IntoIterator<Item = P>) {
+        positions.into_iter().for_each(|position| self.push(position));
+    }
+
     /// Pushes an option that is a sum of positions, possibly of none.
     ///
     /// ```
@@ -393,21 +406,6 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
         let full = self.scratch.seen.iter().take_while(|&&word| word == u64::MAX).count();
         let partial = self.scratch.seen.get(full).map_or(0, |word| word.trailing_ones());
         64 * (full as u64 + 1) + u64::from(partial)
-    }
-}
-
-/// Pushes options that are one position each.
-///
-/// ```
-/// use games::grundy::Table;
-///
-/// // Take 1 to half of the tokens.
-/// let game = Table::new(8, |heap, options| options.extend(heap - heap / 2..heap));
-/// assert_eq!(game.values(), [0, 0, 1, 0, 2, 1, 3, 0]);
-/// ```
-impl<P, V: Known<P>> Extend<P> for Options<'_, P, V> {
-    fn extend<I: IntoIterator<Item = P>>(&mut self, positions: I) {
-        positions.into_iter().for_each(|position| self.push(position));
     }
 }
 

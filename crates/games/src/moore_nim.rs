@@ -14,12 +14,6 @@
 //! every heap has size 0 or 1; then it is a P-position exactly when the number of 1s leaves the
 //! remainder 1.
 //!
-//! Components other than heaps, of which a move changes at most `k`: normal play has this rule with their
-//! Grundy values in place of the heaps **if no move raises the value of a component**. Without that it
-//! is false for `k` ≥ 2: let a component have a single option, a heap of 1. Its value is 0, so beside three
-//! heaps of 1 and with `k` = 2 the column sum is 3, which is divisible. Yet the first player wins: he
-//! makes the component a heap of 1 and takes one of the others, which leaves three heaps of 1.
-//!
 //! Let *a*(*t*) be the number of P-positions of normal play on *n* heaps with *t* tokens. Then *a*(0)
 //! = 1, and *a*(*t*) is the sum of C(*n*, *c*) *a*((*t* − *c*) / 2) over all multiples *c* ≤ *t* of `k` +
 //! 1 that are as even or odd as *t*.
@@ -36,10 +30,6 @@
 //!   heaps, give the digit 1 to none or to so many of them. Else there are at most `k` − `r` free
 //!   heaps; give them 0, and free `r` heaps with the digit 1 by making it 0. There are at most `k`
 //!   free heaps in the end, and at least one.
-//!
-//! Other components: let one have the value `v`. By the mex it has options of all values below `v` and none
-//! of the value `v`, and by the condition none above. So its options have the values of those of a heap of `v`, and
-//! by induction only the values matter.
 //!
 //! Misère play: if all heaps are 0 or 1, a move takes 1 to `k` of the 1s. Let `m` > 0 heaps exceed 1.
 //!
@@ -72,6 +62,15 @@ use crate::nim::Move;
 use crate::outcome::Outcome;
 
 /// Who wins under normal play, where a move changes at most `k` heaps.
+///
+/// # Components other than heaps
+///
+/// Their Grundy values stand for heaps **if no move raises the value of a component**: of a component with the
+/// value `v` the options then have all values below `v` and no others, as those of a heap of `v`.
+///
+/// Without that condition it is false for `k` ≥ 2. Let a component have a single option, a heap of 1. Its value is
+/// 0, so beside three heaps of 1 and with `k` = 2 the column sum is 3, which is divisible. Yet the first
+/// player wins: he makes the component a heap of 1 and takes one of the others, which leaves three heaps of 1.
 ///
 /// # Panics
 ///

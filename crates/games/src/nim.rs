@@ -12,9 +12,6 @@
 //! is 0. Misère play: the same, unless every heap has size 0 or 1; then it is a P-position exactly
 //! when the nim-sum is 1.
 //!
-//! Normal play with an *odd* number of heaps has the same P-positions if a move may also take the same
-//! number from every heap (only these outcomes are the same: the Grundy values are not).
-//!
 //! # Proof sketch
 //!
 //! Let `s` be the nim-sum. Normal play, by induction on the number of tokens:
@@ -31,12 +28,9 @@
 //! heaps.) And `s = 0` with some heap above 1 has at least two such heaps, so every move from
 //! there leaves one of them and `s ≠ 0`: a position of the kind just shown to be won.
 //!
-//! The same number `t` from an odd number of heaps: let bit `j` be the lowest one of `t`. It changes in
-//! every heap, so it changes in `s`, and no such move leads from `s = 0` to `s = 0`.
-//!
 //! # Complexity
 //!
-//! *O*(*n*) time and *O*(1) space for *n* heaps, for every function here; [`nim_sum_of_range`] is constant.
+//! *O*(*n*) time and *O*(1) space for *n* heaps, for every function here.
 //!
 //! # Sources
 //!
@@ -59,7 +53,7 @@ pub fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
 }
 
-/// The nim-sum of all numbers in a range: of one heap of each of these sizes.
+/// The nim-sum of all numbers in a range: of one heap of each of these sizes. *O*(1).
 ///
 /// ```
 /// use games::nim::nim_sum_of_range;
@@ -323,7 +317,9 @@ mod tests {
         }
     }
 
-    /// Codeforces 282D for 3 heaps; for 2 and 4 the added moves change the game.
+    /// Codeforces 282D for 3 heaps. Let `t` be taken from each, and bit `j` be the lowest one of `t`: it changes
+    /// in an odd number of heaps, so also in the nim-sum, and no such move leads from one P-position to
+    /// another. For 2 and 4 heaps the added moves change the game.
     #[test]
     fn taking_the_same_from_all_of_an_odd_number_of_heaps_changes_no_outcome() {
         let same = |heaps: &[u64]| {

@@ -7,10 +7,6 @@
 //! Nim*, for one, each player first removes any number of whole heaps, though not all that are left, and
 //! then they play [`nim`](crate::nim). Whoever cannot move loses.
 //!
-//! *Xor or not*: a number and a list of acts are given, each with a vector and an aim. In the order of the
-//! list, each act may xor its vector into the number. The owner of the act wants the last number to be large,
-//! or small.
-//!
 //! # Theorem (linear algebra over the field of two elements)
 //!
 //! Call numbers *independent* if no non-empty subset of them has the nim-sum 0.
@@ -23,9 +19,6 @@
 //! * Taking the heaps from the largest to the smallest, and keeping those that leave the kept ones
 //!   independent, gives an independent subset with the greatest total.
 //! * New Nim: whoever removes heaps first wins exactly by leaving an independent subset.
-//! * Xor or not: go through the acts from the last to the first, and reduce each vector by those that were
-//!   kept before. If it is not 0 then, keep it: its top bit belongs to the owner of the act. The last number
-//!   is the one of *start* ^ *span* in which each of these bits is as its owner wants it.
 //!
 //! # Proof sketch
 //!
@@ -43,11 +36,6 @@
 //!
 //! *New Nim.* If some non-empty subset of what is left has the nim-sum 0, the second player leaves that;
 //! otherwise the first player is to move in Nim with a nim-sum that is not 0.
-//!
-//! *Xor or not*, by induction: let the acts after this one lead from the number `x` to `f(x)`. That depends on
-//! the coset of `x` by their span only, and has the bits of their owners. If `c` reduces to `r`, then `f(x ^ c)`
-//! and `f(x) ^ r` are in the same coset and have the same of these bits, since `r` has 0 there; so they
-//! are equal. The choice is between `f(x)` and `f(x) ^ r`, and which one is larger the top bit of `r` decides.
 //!
 //! # Complexity
 //!
@@ -192,8 +180,8 @@ impl XorBasis {
         self.by_top.iter().rev().fold(with, |value, member| value.max(value ^ member))
     }
 
-    /// Returns the smallest of the numbers `with` ^ s, over the nim-sums s of all subsets. This is what is
-    /// left of `with` when the basis *reduces* it: it has a 0 at the top bit of every member.
+    /// Returns the smallest of the numbers `with` ^ s, over the nim-sums s of all subsets.
+    /// The basis *reduces* `with` to it.
     ///
     /// ```
     /// use games::xor_basis::XorBasis;
@@ -320,7 +308,17 @@ pub enum Aim {
 }
 
 /// Returns the last number of *xor or not* under best play: each act, in this order, may xor its vector into
-/// the number, which is `start` at first.
+/// the number, which is `start` at first, and its owner wants the last number to be large, or small.
+///
+/// *Theorem.* Go through the acts from the last to the first, and reduce each vector by those that were
+/// kept before. If it is not 0 then, keep it: its top bit belongs to the owner of the act. The last number
+/// is the one of *start* ^ *span* in which each of these bits is as its owner wants it. *Proof*, by induction: let the
+/// acts after this one lead from the number `x` to `f(x)`. That depends on the coset of `x` by their span only,
+/// and has the bits of their owners. If `c` reduces to `r`, then `f(x ^ c)` and `f(x) ^ r` are in the same coset and
+/// have the same of these bits, since `r` has 0 there; so they are equal. The choice is between `f(x)` and `f(x)
+/// ^ r`, and which one is larger the top bit of `r` decides.
+///
+/// *O*(*b*) for an act with numbers of *b* bits.
 ///
 /// If one player wants the last number to be 0 and the other one does not, the answer is 0 if the first of
 /// them can force it.
