@@ -46,6 +46,19 @@ fn a_file_or_a_sample_or_stdin_is_read() {
 }
 
 #[test]
+fn the_task_is_shown_and_nothing_run() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let words = "`tide` has no `solutions/src/bin/tide/statement.md`; its judge tells the task at \
+                 https://judge.example/tide";
+    workspace.fails(&["run", "tide", "--task"], 2, &[words]);
+    let task = "# Tide\n\nTwo crabs, *a* and *b*.\n";
+    workspace.write("solutions/src/bin/tide/statement.md", task);
+    let (code, results, stderr) = workspace.mex(&["run", "tide", "--task"]);
+    assert_eq!((code, results.as_str(), stderr.as_str()), (0, task, ""));
+    workspace.fails(&["run", "tide", "1", "--task"], 2, &["cannot be used with"]);
+}
+
+#[test]
 fn output_is_passed_on_line_by_line() {
     let workspace = TestWorkspace::new().with("tide", ECHO, &[]);
     let mut command = workspace.command(&["run", "tide"]);

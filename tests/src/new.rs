@@ -50,13 +50,18 @@ fn a_new_problem_is_ready_and_not_solved() {
     assert!(stderr.contains("put samples into `solutions/src/bin/cf-4a/samples/1.in`"), "{stderr}");
     assert!(stderr.contains("`cargo mex test cf-4a`"), "{stderr}");
     let folder = workspace.folder.path().join("solutions/src/bin/cf-4a");
-    assert_eq!(files(&folder), ["main.rs", "problem.toml", "samples/README.md"]);
+    assert_eq!(files(&folder), ["main.rs", "problem.toml", "samples/README.md", "statement.md"]);
     assert_eq!(
         fs::read_to_string(folder.join("problem.toml")).unwrap(),
         "title = \"cf-4a\"\nurl = \"https://codeforces.com/problemset/problem/4/A\"\n\
          judge = \"codeforces\"\n# time_limit_ms = 2000\n# memory_limit_mib = 256\ngames = []\n\
          status = \"samples\"\n"
     );
+    let statement = fs::read_to_string(folder.join("statement.md")).unwrap();
+    let is_told = |part: &&str| statement.contains(part);
+    let parts = ["# cf-4a\n\n", "\n\n**Input.** ", "\n\n**Output.** ", "\n\n**Example.** "];
+    assert!(parts.iter().all(is_told), "{statement}");
+    assert!(fs::read_to_string(folder.join("main.rs")).unwrap().starts_with("//! # Nudge\n"));
     let left = files(workspace.folder.path());
     assert!(left.iter().all(|it| !it.contains(".mex-new")), "{left:?}");
 

@@ -42,6 +42,12 @@ fn a_site_is_whole_and_the_same_each_time() {
     ] {
         assert!(page.contains(part), "`{part}` is not in:\n{page}");
     }
+    // The task stands first, and in the booklet.
+    let task = "<p>A crab &lt;b&gt;dives <em>n</em> times, in [0, 9].</p>";
+    let (before, after) = page.split_once(task).unwrap();
+    assert!(before.contains("id=\"task\"") && !before.contains("id=\"reduction\""), "{page}");
+    assert!(after.contains("id=\"samples\"") && after.contains("id=\"reduction\""), "{page}");
+    assert!(site.text("booklet.html").contains(task));
     for part in [
         "at most 0.02 s CPU time, 3 MiB; the slowest is <code>&lt;i&gt;reef</code>",
         "<tr><th scope=\"row\">tests of the solution</th><td class=\"number\">1</td><td>Tides are high</td>",
@@ -226,6 +232,15 @@ mod tests {
 }
 ";
 
+/// Its task.
+const STATEMENT: &str = "\
+# The tide
+
+A crab <b>dives *n* times, in [0, 9].
+
+**Input.** *n* up to 10\u{2079}.
+";
+
 /// What was measured of it.
 const MEASURED: &str = "\
 # Tides
@@ -247,6 +262,7 @@ fn reef() -> TestWorkspace {
         "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n",
     );
     reef.write("kelp/src/dive.rs", DIVE);
+    reef.write("solutions/src/bin/tide/statement.md", STATEMENT);
     reef.write("docs/largest.md", MEASURED);
     reef.write("kelp/aliases.toml", "[aliases]\ndive = [\"нырок\"]\n");
     reef.write("README.md", "# reef: a workspace\n\nDives, and <i>what</i> they are for.\n");

@@ -93,6 +93,77 @@ fn every_problem_is_complete() {
     assert!(!problems.is_empty() && complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
+/// What players move, cut or take.
+const PIECES: [&str; 29] = [
+    "bean", "bottle", "bowl", "bucket", "cake", "candy", "card", "chip", "coin", "counter", "disc",
+    "domino", "egg", "flower", "heap", "king", "knight", "pawn", "pebble", "piece", "pile", "pin",
+    "queen", "rabbit", "robot", "rook", "stick", "stone", "token",
+];
+
+#[test]
+fn every_name_in_a_header_is_introduced_by_the_statement_or_the_shelf() {
+    let shelf: String = SHELF
+        .iter()
+        .flat_map(|krate| modules(&format!("crates/{krate}/src")))
+        .map(|file| header(&file))
+        .collect();
+    let theory: BTreeSet<&str> = words(&shelf).chain(["Gale", "Shapley"]).collect();
+    let mut complaints = Vec::new();
+    for Problem { id, folder, games, .. } in &all_problems().1 {
+        let header = header(&folder.join("main.rs"));
+        let statement = read(&folder.join("statement.md"));
+        let told: BTreeSet<&str> = words(&statement).collect();
+        for name in names(&header) {
+            if !told.contains(name) && !theory.contains(name) {
+                complaints.push(format!("{id}: statement.md does not introduce `{name}`"));
+            }
+        }
+        let of_games = games.iter().flat_map(|game| SHELF.map(|krate| module_file(krate, game)));
+        let rules: String =
+            of_games.filter_map(|it| fs::read_to_string(root().join(it)).ok()).collect();
+        let singular = |word: &'_ str| word.strip_suffix('s').unwrap_or(word).to_owned();
+        let known: BTreeSet<_> = words(&rules).chain(told).map(singular).collect();
+        let used: BTreeSet<_> = words(&header).map(singular).collect();
+        for piece in PIECES.iter().filter(|&&it| used.contains(it) && !known.contains(it)) {
+            // What a header itself introduces, as "a token", is a picture of its own.
+            if !["a", "an", "one"].iter().any(|it| header.contains(&format!("{it} {piece}"))) {
+                complaints.push(format!("{id}: statement.md does not introduce `{piece}`"));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// Returns the header of a file as one text.
+fn header(file: &Path) -> String {
+    let text = read(file);
+    text.lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphabetic()).filter(|word| !word.is_empty())
+}
+
+/// Returns the words of a header that begin with a capital letter inside a sentence.
+fn names(header: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    for paragraph in header.split("\n\n").filter(|it| !it.trim_start().starts_with('#')) {
+        let parts = paragraph.split_whitespace();
+        for (before, part) in parts.clone().zip(parts.skip(1)) {
+            let begins = before.ends_with(['.', ':', '?', '!', '*', ')']);
+            let word = words(part).next().unwrap_or_default();
+            let is_name = word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
+            if is_name && !begins && !part.starts_with('`') {
+                names.push(word);
+            }
+        }
+    }
+    names
+}
+
 /// Returns what a statement must have: its parts, and the words for the winner that the solution prints.
 fn told(problem: &Problem, solution: &str) -> Vec<String> {
     let mut parts = vec![format!("# {}\n\n", problem.title)];

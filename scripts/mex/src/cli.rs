@@ -172,6 +172,9 @@ struct RunArgs {
     id: String,
     /// A file, or the name of a sample [default: stdin]
     input: Option<PathBuf>,
+    /// Print the task instead: the `statement.md` beside the solution
+    #[arg(long, conflicts_with_all = ["input", "bundle", "time_limit"])]
+    task: bool,
     /// Run the bundled file, compiled alone as the judge does
     #[arg(long)]
     bundle: bool,
@@ -353,13 +356,18 @@ impl WorkspaceArgs {
 impl RunArgs {
     fn run(&self) -> Result<Option<Exit>> {
         let workspace = self.workspace.read()?;
+        let judges = Judges::builtin()?;
+        if self.task {
+            let task = problem::task(&workspace, &judges, &self.id)?;
+            return Results::new().print(&task).map(|()| None);
+        }
         let options = custom_run::CustomRunOptions {
             id: self.id.clone(),
             input: self.input.clone(),
             bundled: self.bundle,
             time_limit: self.time_limit,
         };
-        custom_run(&workspace, &Judges::builtin()?, &options)
+        custom_run(&workspace, &judges, &options)
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Book {
 pub struct Solution {
     /// Its `problem.toml`, read.
     pub problem: Problem,
+    /// Its task, without the title.
+    pub task: String,
     /// Its `main.rs`.
     pub source: SourceText,
     /// The header of that file.
@@ -195,10 +197,10 @@ impl Book {
         Prose { here, definitions: &self.definitions, scope, file: &file.shown, deeper }
     }
 
-    /// Returns a writer of texts that are in no source: those of the README and of tables.
-    pub fn readme_prose<'a>(&'a self, here: &'a Here<'a>) -> Prose<'a> {
+    /// Returns a writer of texts that are in no source: those of a README, of tables and of tasks.
+    pub fn plain_prose<'a>(&'a self, here: &'a Here<'a>, file: &'a str) -> Prose<'a> {
         let scope = NameScope::of_items(Vec::new(), []);
-        Prose { here, definitions: &self.definitions, scope, file: "README.md", deeper: 1 }
+        Prose { here, definitions: &self.definitions, scope, file, deeper: here.level(1) }
     }
 
     /// Returns the bundle of a module alone.
@@ -231,6 +233,9 @@ impl Solution {
         }
         let doc = shelf::doc(&source.syntax.attrs);
         let tests = shelf::tests(std::slice::from_ref(&source));
-        Ok(Self { problem, source, doc, bundles: Vec::new(), tests, samples: texts })
+        let task = problem.statement()?.unwrap_or_default();
+        let title = task.lines().next().filter(|line| line.starts_with("# "));
+        let task = task[title.map_or(0, str::len)..].trim().to_owned();
+        Ok(Self { problem, task, source, doc, bundles: Vec::new(), tests, samples: texts })
     }
 }

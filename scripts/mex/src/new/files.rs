@@ -1,4 +1,4 @@
-//! The texts of a new problem: `problem.toml`, samples, and the source from a template.
+//! The texts of a new problem: `problem.toml`, the form of its task, samples, and the source from a template.
 
 use super::NewProblem;
 use super::config::Config;
@@ -29,7 +29,10 @@ const SOME_MEMORY_MIB: u64 = 256;
 
 /// Returns path and text of each file of a new problem but its source.
 pub(super) fn files(judge: &Judge, new: &NewProblem) -> Vec<(PathBuf, String)> {
-    let mut files = vec![(PathBuf::from(problem::FILE), problem_toml(judge, new))];
+    let mut files = vec![
+        (PathBuf::from(problem::FILE), problem_toml(judge, new)),
+        (PathBuf::from(problem::STATEMENT), statement(new)),
+    ];
     let samples = PathBuf::from("samples");
     for (number, (input, output)) in (1..).zip(&new.samples) {
         files.push((samples.join(format!("{number}.in")), input.clone()));
@@ -105,11 +108,23 @@ fn by_files(text: String, files: &IoFiles) -> String {
     files_text.replace(IMPORT, &imports)
 }
 
+/// Returns an empty form for the task.
+fn statement(new: &NewProblem) -> String {
+    include_str!("statement.md.txt").replace("TITLE", &title(new))
+}
+
+/// Returns the title in one line.
+fn title(new: &NewProblem) -> String {
+    one_line(if new.title.trim().is_empty() { &new.id } else { &new.title })
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the text of `problem.toml`.
 pub(crate) fn problem_toml(judge: &Judge, new: &NewProblem) -> String {
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let quoted = |text: &str| toml::Value::String(one_line(text)).to_string();
-    let title = if new.title.trim().is_empty() { &new.id } else { &new.title };
     let usual = judge.usual_limits;
     let limit = |key: &str, known: Option<u64>, usual: u64| match known {
         Some(value) => format!("{key} = {value}"),
@@ -119,7 +134,7 @@ pub(crate) fn problem_toml(judge: &Judge, new: &NewProblem) -> String {
         limit("time_limit_ms", new.time_limit_ms, usual.map_or(SOME_TIME_MS, |it| it.time_ms));
     let usual_memory = usual.map_or(SOME_MEMORY_MIB, |it| it.memory_mib);
     let mut lines = vec![
-        format!("title = {}", quoted(title)),
+        format!("title = {}", quoted(&title(new))),
         format!("url = {}", quoted(&new.url)),
         format!("judge = {}", quoted(&judge.id)),
         time,

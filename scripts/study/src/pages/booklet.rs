@@ -39,6 +39,7 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
         let writer = problem::ProblemWriter { book, solution, here: &here };
         let mut body = Body::default();
         writer.title(&mut body);
+        writer.task(&mut body)?;
         writer.header(&mut body)?;
         writer.code(&mut body);
         chapters.add(&here, &escape(&solution.problem.title), &body.html);

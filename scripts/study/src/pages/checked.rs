@@ -22,7 +22,7 @@ pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>, body: &
             "<tr><th scope=\"row\">{name}</th><td class=\"number\">{count}</td><td>{words}</td></tr>"
         );
     };
-    row("samples", solution.samples.len(), "below");
+    row("samples", solution.samples.len(), "above");
     let names: Vec<String> =
         solution.tests.iter().map(|test| escape(&sentence(&test.name))).collect();
     row("tests of the solution", names.len(), &names.join("; "));

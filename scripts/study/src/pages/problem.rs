@@ -14,6 +14,8 @@ use crate::prose::{first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
 use base::error::Result;
+use base::terminal::shown;
+use runner::problem::STATEMENT;
 use std::fmt::Write;
 
 /// Adds the page of a problem, and its bundles and samples as files.
@@ -24,15 +26,15 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, solution: &Solution) -> Res
     let problem = &solution.problem;
     let mut body = Body::default();
     writer.title(&mut body);
+    writer.task(&mut body)?;
+    writer.samples(&mut body);
     writer.header(&mut body)?;
     writer.code(&mut body);
     writer.bundles(&mut body);
     checked::section(book, solution, &here, &mut body);
-    writer.samples(&mut body);
-    let reduction =
-        sections(&solution.doc).into_iter().next().map(|it| it.body).unwrap_or_default();
-    let about = plain(&first_paragraph(&reduction));
-    add_page(site, book, &file, [&problem.title, &about], &body);
+    let task = plain(&first_paragraph(&solution.task));
+    let about = if task.is_empty() { &problem.title } else { &task };
+    add_page(site, book, &file, [&problem.title, about], &body);
     for (at, bundled) in solution.bundles.iter().enumerate() {
         let name = format!("problems/{}", bundled.file_name(&problem.id, at == 0));
         site.add(&name, bundled.text.clone());
@@ -108,6 +110,17 @@ impl ProblemWriter<'_> {
             let name = format!("problems/{}", first.file_name(&problem.id, true));
             *html += &bundle_row(here, first, &name, "bundle-text", &problem.id);
         }
+    }
+
+    /// Writes the task in our own words.
+    pub(super) fn task(&self, body: &mut Body) -> Result<()> {
+        let Self { book, solution, here } = self;
+        if !solution.task.is_empty() {
+            let file = format!("{}/{STATEMENT}", shown(&solution.problem.folder));
+            body.heading(here.level(2), &here.id("task"), "Task", "Task");
+            body.html += &book.plain_prose(here, &file).html(&solution.task)?;
+        }
+        Ok(())
     }
 
     /// Writes the sections of the header.

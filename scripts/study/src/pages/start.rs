@@ -21,7 +21,7 @@ const PROBLEMS: &str = "problems.html";
 pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let file = "index.html";
     let here = Here::page(file);
-    let readme = book.readme_prose(&here);
+    let readme = book.plain_prose(&here, "README.md");
     let purpose = readme.html(&book.readme.purpose)?;
     let html = format!("{}<div class=\"lead\">{purpose}</div>\n{}", title(book), entrances(book));
     let mut body = Body { html, ..Body::default() };

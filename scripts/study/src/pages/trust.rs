@@ -23,7 +23,7 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
 
 /// Returns the text of the page.
 pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
-    let prose = book.readme_prose(here);
+    let prose = book.plain_prose(here, "README.md");
     let mut html = format!(
         "<div class=\"lead\">{}</div>\n<table class=\"figures\">\n<tbody>\n{}</tbody></table>\n",
         prose.html(&book.readme.meaning)?,
