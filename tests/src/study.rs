@@ -47,7 +47,17 @@ fn a_site_is_whole_and_the_same_each_time() {
     let (before, after) = page.split_once(task).unwrap();
     assert!(before.contains("id=\"task\"") && !before.contains("id=\"reduction\""), "{page}");
     assert!(after.contains("id=\"samples\"") && after.contains("id=\"reduction\""), "{page}");
-    assert!(site.text("booklet.html").contains(task));
+    // What follows is folded, step by step, and on paper it is not.
+    let parts = after.split("<details class=\"step\"").collect::<Vec<_>>();
+    let [_, nudge, game, reduction, solution, bundles] = parts[..] else { panic!("{page}") };
+    assert!(nudge.contains("<p>Who dives &lt;i&gt;twice?</p>") && game.contains("Deep dives"));
+    assert!(reduction.contains("id=\"reduction\"") && reduction.contains("id=\"cost\""));
+    assert!(solution.contains(">deep</a>") && bundles.contains("id=\"bundle-text\""));
+    assert!(!before.contains("dive.html"), "the page tells the game at once: {page}");
+    let booklet = site.text("booklet.html");
+    assert!(
+        booklet.contains(task) && booklet.contains("Who dives") && !booklet.contains("<details")
+    );
     for part in [
         "at most 0.02 s CPU time, 3 MiB; the slowest is <code>&lt;i&gt;reef</code>",
         "<tr><th scope=\"row\">tests of the solution</th><td class=\"number\">1</td><td>Tides are high</td>",
@@ -209,6 +219,10 @@ mod tests {
 
 /// A solution with a header that means harm.
 const TIDE: &str = "\
+//! # Nudge
+//!
+//! Who dives <i>twice?
+//!
 //! # Reduction
 //!
 //! The answer is `n`², <script>alert('reef')</script> by [`dive::deep`](kelp::dive::deep).

@@ -26,6 +26,16 @@ impl Body {
         self.contents.push((id.to_owned(), short.to_owned()));
         self.html += &format!("<h{level} id=\"{id}\">{title}</h{level}>\n");
     }
+
+    /// Adds a part that is folded under its title, unless it is empty.
+    pub fn step(&mut self, id: &str, title: &str, html: &str) {
+        if !html.is_empty() {
+            self.contents.push((id.to_owned(), title.to_owned()));
+            self.html += &format!(
+                "<details class=\"step\" id=\"{id}\"><summary><h2>{title}</h2></summary>\n{html}</details>\n"
+            );
+        }
+    }
 }
 
 /// A page as a whole.

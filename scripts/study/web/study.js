@@ -11,6 +11,27 @@
     said.textContent = text;
   }
 
+  // What this device keeps for the pages to come. Where it may keep nothing, it lasts as long as the page.
+  function kept(key) {
+    try {
+      return localStorage.getItem("study-" + key) || "";
+    } catch (error) {
+      return "";
+    }
+  }
+
+  function keep(key, value) {
+    try {
+      localStorage.setItem("study-" + key, value);
+    } catch (error) {
+      // Storage may be switched off, or full.
+    }
+  }
+
+  function all(selector) {
+    return Array.prototype.slice.call(document.querySelectorAll(selector));
+  }
+
   // Theme: what the reader has chosen, else the system's.
   var system = window.matchMedia("(prefers-color-scheme: dark)");
   var button = document.getElementById("theme");
@@ -29,11 +50,7 @@
   button.addEventListener("click", function () {
     var theme = isDark() ? "light" : "dark";
     document.documentElement.setAttribute("data-theme", theme);
-    try {
-      localStorage.setItem("study-theme", theme);
-    } catch (error) {
-      // Then it lasts as long as the page.
-    }
+    keep("theme", theme);
     nameTheme();
   });
   system.addEventListener("change", nameTheme);
@@ -102,7 +119,7 @@
     document.head.appendChild(script);
   }
 
-  Array.prototype.forEach.call(document.querySelectorAll("button.copy"), function (button) {
+  all("button.copy").forEach(function (button) {
     button.hidden = false;
     button.addEventListener("click", function () {
       var id = button.getAttribute("data-copy");
@@ -119,6 +136,26 @@
       });
     });
   });
+
+  // The steps of a problem: one at a time, or all.
+  var showAll = document.getElementById("show-all");
+
+  function unfoldSteps(isAll) {
+    showAll.setAttribute("aria-pressed", String(isAll));
+    all(".step").forEach(function (step) {
+      step.open = isAll;
+    });
+  }
+
+  if (showAll) {
+    showAll.hidden = false;
+    unfoldSteps(kept("show-all") === "yes");
+    showAll.addEventListener("click", function () {
+      var isAll = showAll.getAttribute("aria-pressed") !== "true";
+      keep("show-all", isAll ? "yes" : "no");
+      unfoldSteps(isAll);
+    });
+  }
 
   // Search.
   var box = document.getElementById("search");
@@ -369,7 +406,7 @@
     values.addEventListener("input", function () {
       var typed = (values.value.match(/\d+/g) || []).join(" ");
       var count = 0;
-      Array.prototype.forEach.call(document.querySelectorAll(".sequence"), function (section) {
+      all(".sequence").forEach(function (section) {
         var all = " " + section.querySelector(".values").textContent + " ";
         var has = !typed || all.indexOf(" " + typed + " ") >= 0;
         section.hidden = !has;

@@ -171,6 +171,7 @@ fn switches_theme(tab: &mut Tab, page: &str) {
 #[track_caller]
 fn unfolds(tab: &mut Tab, page: &str) {
     tab.load(page);
+    tab.value("document.getElementById('bundles').open = true");
     tab.value("window.fold = document.querySelector('details.code'); fold.querySelector('summary').focus(); true");
     assert_eq!(tab.value("fold.open"), false);
     tab.press("Enter");

@@ -39,6 +39,7 @@ fn pages_work_from_a_folder() {
     copies(&mut tab, &site, &address);
     searches(&mut tab, &address, &QUERIES);
     finds_values(&mut tab, &address);
+    unfolds_steps(&mut tab, &address);
     switches_theme(&mut tab, &address);
 }
 
@@ -207,6 +208,28 @@ fn finds_values(tab: &mut Tab, root: &str) {
     );
     let shown = "Array.from(document.querySelectorAll('.sequence:not([hidden]) h2')).map(it => it.textContent)";
     assert_eq!(tab.value(shown), json!(["Kayles"]));
+}
+
+/// The steps of a problem are folded but for the task, until one is opened, an address leads to it, or the
+/// switch opens all, which lasts.
+#[track_caller]
+fn unfolds_steps(tab: &mut Tab, root: &str) {
+    let page = format!("{root}problems/tide.html");
+    let open = "Array.from(document.querySelectorAll('.step[open]')).map(it => it.id)";
+    let all = json!(["nudge", "game", "reduction-and-proof", "solution", "bundles"]);
+    tab.load(&page);
+    assert_eq!(tab.value(open), json!([]));
+    assert_eq!(tab.value("document.getElementById('task').checkVisibility()"), true);
+    tab.load(&format!("{page}#reduction"));
+    assert_eq!(tab.value(open), json!(["reduction-and-proof"]));
+    tab.load("about:blank");
+    for expected in [&all, &json!([])] {
+        tab.load(&page);
+        tab.value("document.getElementById('show-all').click(); true");
+        assert_eq!(tab.value(open), *expected);
+        tab.load(&page);
+        assert_eq!(tab.value(open), *expected);
+    }
 }
 
 /// The switch lasts from page to page.

@@ -40,8 +40,18 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
         let mut body = Body::default();
         writer.title(&mut body);
         writer.task(&mut body)?;
-        writer.header(&mut body)?;
-        writer.code(&mut body);
+        let (nudge, rest) = writer.sections();
+        for (id, title, html) in [
+            ("nudge", "Nudge", writer.header(nudge)?),
+            ("game", "The game behind it", writer.games()),
+            ("", "", writer.header(rest)?),
+            ("solution", "Solution", writer.code()),
+        ] {
+            if !(id.is_empty() || html.is_empty()) {
+                body.heading(3, &here.id(id), title, title);
+            }
+            body.html += &html;
+        }
         chapters.add(&here, &escape(&solution.problem.title), &body.html);
     }
     chapters.contents += "</ol></li>\n";

@@ -1,4 +1,5 @@
-//! The page of a problem: what its header says, its solution, bundles and samples.
+//! The page of a problem: its task with samples, and then step by step a nudge, the game behind it, reduction
+//! and proof, the solution, and the bundles. The steps are folded until a reader opens them.
 
 use super::checked::{self, status};
 use super::game::bundle_row;
@@ -10,7 +11,7 @@ use crate::explorer;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
 use crate::page::{Body, copied_text, copy_button, link, number};
-use crate::prose::{first_paragraph, phrase, plain, sections};
+use crate::prose::{Section, first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
 use base::error::Result;
@@ -28,9 +29,13 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, solution: &Solution) -> Res
     writer.title(&mut body);
     writer.task(&mut body)?;
     writer.samples(&mut body);
-    writer.header(&mut body)?;
-    writer.code(&mut body);
-    writer.bundles(&mut body);
+    body.html += SHOW_ALL;
+    let (nudge, rest) = writer.sections();
+    body.step("nudge", "Nudge", &writer.header(nudge)?);
+    body.step("game", "The game behind it", &writer.games());
+    body.step("reduction-and-proof", "Reduction and proof", &writer.header(rest)?);
+    body.step("solution", "Solution", &writer.code());
+    body.step("bundles", "Bundles", &writer.bundles());
     checked::section(book, solution, &here, &mut body);
     let task = plain(&first_paragraph(&solution.task));
     let about = if task.is_empty() { &problem.title } else { &task };
@@ -62,6 +67,13 @@ fn sample_files(solution: &Solution, sample: &ShownSample) -> [String; 2] {
     let name = format!("problems/{}/{}", slug(&solution.problem.id), slug(&sample.name));
     [format!("{name}.in"), format!("{name}.out")]
 }
+
+/// The section of a header that says what to look at.
+const NUDGE: &str = "Nudge";
+
+/// A script shows the switch, which opens all steps here and on the pages to come.
+const SHOW_ALL: &str = "<p class=\"steps\">Step by step, as far as you need it \
+    <button type=\"button\" id=\"show-all\" aria-pressed=\"false\" hidden>Show all</button></p>\n";
 
 /// Writes the texts of a problem where they are shown: on its page, or in the booklet.
 pub(super) struct ProblemWriter<'a> {
@@ -98,14 +110,6 @@ impl ProblemWriter<'_> {
             let _ = write!(html, " <span>{memory} MiB</span>");
         }
         let _ = writeln!(html, " <span>{}</span></p>", status(solution));
-        let mut games = Vec::new();
-        for module in problem.games.iter().filter_map(|game| book.shelf.module(game)) {
-            games.push(module_link(here, module));
-        }
-        if !games.is_empty() {
-            let _ =
-                writeln!(html, "<p class=\"facts\"><span>rests on {}</span></p>", games.join(", "));
-        }
         if let Some(first) = solution.bundles.first().filter(|_| !here.is_booklet()) {
             let name = format!("problems/{}", first.file_name(&problem.id, true));
             *html += &bundle_row(here, first, &name, "bundle-text", &problem.id);
@@ -123,22 +127,47 @@ impl ProblemWriter<'_> {
         Ok(())
     }
 
-    /// Writes the sections of the header.
-    pub(super) fn header(&self, body: &mut Body) -> Result<()> {
-        let deeper = self.here.level(1);
-        let prose = self.book.prose(self.here, &self.solution.source, deeper);
-        for section in sections(&self.solution.doc) {
-            if !section.title.is_empty() {
-                let (id, title) = (self.here.id(&section.id()), prose.inline(&section.title)?);
-                body.heading(deeper + 1, &id, &phrase(&section.title), &title);
-            }
-            body.html += &prose.html(&section.body)?;
-        }
-        Ok(())
+    /// Returns the sections of the header: the nudge, and those that follow it.
+    pub(super) fn sections(&self) -> (Vec<Section>, Vec<Section>) {
+        sections(&self.solution.doc).into_iter().partition(|section| section.title == NUDGE)
     }
 
-    /// Writes the solution without header and tests.
-    pub(super) fn code(&self, body: &mut Body) {
+    /// Returns sections of the header as HTML, each with its heading but the nudge.
+    pub(super) fn header(&self, sections: Vec<Section>) -> Result<String> {
+        let prose = self.book.prose(self.here, &self.solution.source, 2);
+        let mut html = String::new();
+        for section in sections {
+            if !matches!(section.title.as_str(), "" | NUDGE) {
+                let (id, title) = (self.here.id(&section.id()), prose.inline(&section.title)?);
+                html += &format!("<h3 id=\"{id}\">{title}</h3>\n");
+            }
+            html += &prose.html(&section.body)?;
+        }
+        Ok(html)
+    }
+
+    /// Returns the modules that the solution rests on, each with its subject, and where to play the samples.
+    pub(super) fn games(&self) -> String {
+        let Self { book, solution, here } = self;
+        let mut html = String::new();
+        for module in solution.problem.games.iter().filter_map(|game| book.shelf.module(game)) {
+            let subject = phrase(&module.title());
+            html += &format!("<li>{} – {subject}</li>\n", module_link(here, module));
+        }
+        if !html.is_empty() {
+            html = format!("<p>The solution rests on</p>\n<ul>\n{html}</ul>\n");
+        }
+        if book.explorers.is_some() && !here.is_booklet() {
+            for sample in &solution.samples {
+                let states = explorer::states(&solution.problem.id, &sample.input);
+                html += &in_explorer(here, &sample.name, &states);
+            }
+        }
+        html
+    }
+
+    /// Returns the solution without header and tests.
+    pub(super) fn code(&self) -> String {
         let Self { book, solution, here } = self;
         let source = &solution.source;
         let header = source.text.split_inclusive('\n').take_while(|it| it.starts_with("//!"));
@@ -148,21 +177,20 @@ impl ProblemWriter<'_> {
         let end = start + source.text[start..end].trim_end().len();
         let links = book.definitions.links(source, here);
         let code = Code::new(&source.text).html((start + blank).min(end)..end, &links);
-        body.heading(here.level(2), &here.id("solution"), "Solution", "Solution");
-        body.html += &format!("<pre class=\"listing\" tabindex=\"0\"><code>{code}</code></pre>\n");
+        let mut html = format!("<pre class=\"listing\" tabindex=\"0\"><code>{code}</code></pre>\n");
         if !here.is_booklet() {
             let target = LinkTarget::page(source_page(&source.shown));
             let whole = link(here, &target, "with its tests");
-            body.html += &format!("<p class=\"more\">{whole}</p>\n");
+            html += &format!("<p class=\"more\">{whole}</p>\n");
         }
+        html
     }
 
-    /// Writes the bundles: that of the problem's own judge as a text, the others as files.
-    fn bundles(&self, body: &mut Body) {
+    /// Returns the bundles: that of the problem's own judge as a text, the others as files.
+    fn bundles(&self) -> String {
         let Self { book, solution, here } = self;
         let id = &solution.problem.id;
-        body.heading(2, "bundles", "Bundles", "Bundles");
-        body.html += &format!(
+        let mut html = format!(
             "<p>One file each, as <code>cargo mex bundle {}</code> prints \
              it; with <code>--judge</code> for another judge.</p>\n<div class=\"wide\"><table class=\"bundles\">\n\
              <thead><tr><th scope=\"col\">for</th><th scope=\"col\" class=\"number\">bytes</th>\
@@ -181,8 +209,9 @@ impl ProblemWriter<'_> {
                 format!("data-text=\"{}.js\"", escape(&file))
             };
             let copy = copy_button(&source, &content);
+            // Writing to a text does not fail.
             let _ = writeln!(
-                body.html,
+                html,
                 "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
                  <td>{copy} <a href=\"{}\" download>{}</a> <a href=\"{}\" download>minified</a></td></tr>",
                 judges.join(", "),
@@ -193,22 +222,27 @@ impl ProblemWriter<'_> {
                 escape(&minified_name(&file))
             );
         }
-        body.html += "</tbody></table></div>\n";
+        html += "</tbody></table></div>\n";
         if let Some(first) = solution.bundles.first() {
-            body.html += &notes(first);
+            html += &notes(first);
             let code = highlighted(&first.text);
-            body.html += &copied_text("bundle-text", "Text of the first one", &code);
+            html += &copied_text("bundle-text", "Text of the first one", &code);
         }
+        html
     }
 
     fn samples(&self, body: &mut Body) {
-        let Self { book, solution, here } = self;
+        let Self { solution, here, .. } = self;
         if solution.samples.is_empty() {
             return;
         }
         body.heading(2, "samples", "Samples", "Samples");
         let html = &mut body.html;
+        let more = solution.samples.len() - 1;
         for (at, sample) in solution.samples.iter().enumerate() {
+            if at == 1 {
+                let _ = writeln!(html, "<details><summary>{more} more</summary>");
+            }
             let [input, output] = sample_files(solution, sample);
             let name = escape(&sample.name);
             let _ = write!(
@@ -219,12 +253,9 @@ impl ProblemWriter<'_> {
             if let Some(text) = &sample.output {
                 *html += &half(here, &format!("out-{at}"), "output", text, &output, &sample.name);
             }
-            *html += "</div>\n";
-            if book.explorers.is_some() {
-                *html += &in_explorer(here, &explorer::states(&solution.problem.id, &sample.input));
-            }
-            *html += "</section>\n";
+            *html += "</div>\n</section>\n";
         }
+        *html += if more > 0 { "</details>\n" } else { "" };
     }
 }
 
@@ -235,18 +266,16 @@ const MOST_CASES: usize = 12;
 const LONGEST_STATE: usize = 2000;
 
 /// Returns links to the explorers that show the cases of a sample.
-fn in_explorer(here: &Here<'_>, states: &[(String, String)]) -> String {
+fn in_explorer(here: &Here<'_>, sample: &str, states: &[(String, String)]) -> String {
     let shown = states.iter().filter(|it| it.1.len() <= LONGEST_STATE).take(MOST_CASES);
     let to = |(label, anchor): &(String, String)| {
-        let label = if states.len() == 1 { "See it in the explorer" } else { label };
         link(here, &LinkTarget::at(explorer::PAGE, anchor.clone()), label)
     };
     let links = shown.map(to).collect::<Vec<_>>().join(", ");
-    match states.len() {
-        _ if links.is_empty() => links,
-        1 => format!("<p>{links}</p>\n"),
-        _ => format!("<p>See it in the explorer: {links}</p>\n"),
+    if links.is_empty() {
+        return links;
     }
+    format!("<p>Sample {} in the explorer: {links}</p>\n", escape(sample))
 }
 
 /// The most bytes of a sample that are shown; what is longer can be downloaded.
