@@ -47,6 +47,9 @@ fn start() -> Result<ExitCode, Box<dyn Error>> {
     let own = env::current_exe()?;
     let program = own.with_file_name(format!("{package}{EXE_SUFFIX}"));
     if !is_up_to_date(&own, &program) {
+        if !program.is_file() {
+            eprintln!("Building the tool. That is done once and takes half a minute to two.");
+        }
         // A source that is edited during the build is newer than this.
         let now = SystemTime::now();
         if !build(&package)? {
