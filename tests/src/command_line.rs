@@ -302,13 +302,46 @@ fn a_build_that_takes_its_time_is_shown_on_a_terminal() {
     workspace.write("kelp/build.rs", sleep);
     let mut terminal = Terminal::new(100);
     let mut command = workspace.command(&["test"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(terminal.end()).spawn().unwrap();
-    assert!(child.wait().unwrap().success());
+    command.env("TERM", "xterm").stdout(Stdio::piped()).stderr(terminal.end());
+    assert!(command.spawn().unwrap().wait().unwrap().success());
     let mut text = vec![0; 1 << 16];
     let length = terminal.keyboard.read(&mut text).unwrap();
     let shown = String::from_utf8_lossy(&text[..length]);
     assert!(shown.contains("building 2 solutions"), "{shown:?}");
     // `a_right_solution_passes` shows that a pipe gets results only.
+}
+
+#[cfg(unix)]
+#[test]
+fn colours_are_printed_where_terminal_and_user_want_them() {
+    let workspace = TestWorkspace::new();
+    let printed = |set: &[(&str, &str)]| {
+        let mut terminal = Terminal::new(100);
+        let mut command = workspace.command(&["list"]);
+        for name in ["NO_COLOR", "CLICOLOR", "CARGO_TERM_COLOR", "TERM"] {
+            command.env_remove(name);
+        }
+        command.envs(set.iter().copied()).stderr(terminal.end());
+        assert!(command.spawn().unwrap().wait().unwrap().success());
+        let mut text = vec![0; 1 << 16];
+        let length = terminal.keyboard.read(&mut text).unwrap();
+        String::from_utf8_lossy(&text[..length]).into_owned()
+    };
+    let xterm = ("TERM", "xterm");
+    for set in [&[xterm][..], &[xterm, ("NO_COLOR", "")], &[xterm, ("CLICOLOR", "1")]] {
+        let text = printed(set);
+        assert!(text.starts_with("\u{1b}[1;33mnote\u{1b}[0m: there are no problems"), "{text:?}");
+    }
+    for set in [
+        &[][..],
+        &[("TERM", "dumb")],
+        &[xterm, ("NO_COLOR", "1")],
+        &[xterm, ("CLICOLOR", "0")],
+        &[xterm, ("CARGO_TERM_COLOR", "never")],
+    ] {
+        let text = printed(set);
+        assert!(text.starts_with("note: there are no problems"), "{set:?} {text:?}");
+    }
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub fn stderr_is_coloured() -> bool {
 
 /// Returns a progress bar on stderr for `length` items. Nothing is shown if stderr is no terminal.
 pub fn progress(length: usize) -> ProgressBar {
-    let bar = ProgressBar::new(length as u64);
+    let bar = ProgressBar::with_draw_target(Some(length as u64), target());
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len}");
     if let Ok(style) = style {
         bar.set_style(style);
@@ -163,7 +163,7 @@ impl Spinner {
             });
             (sender, timer)
         };
-        let timer = io::stderr().is_terminal().then(start_timer);
+        let timer = stderr_is_live().then(start_timer);
         Self { bar, timer }
     }
 
@@ -189,9 +189,14 @@ impl Drop for Spinner {
     }
 }
 
+/// Returns where progress is shown: stderr, or nowhere.
+fn target() -> ProgressDrawTarget {
+    if stderr_is_live() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
+}
+
 /// Returns a counter with a message on stderr. Nothing is shown if stderr is no terminal.
 pub fn counter() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
+    let bar = ProgressBar::with_draw_target(None, target());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} tried in {elapsed}   {msg}") {
         bar.set_style(style);
     }
@@ -208,17 +213,63 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-/// True if the stream is a terminal that supports colours, and the user has not disabled them. An old
-/// console of Windows does not support them.
+/// Returns a text of another program as it may be shown: without characters that a terminal would obey, such
+/// as those that clear it, or that hide or reorder other characters.
+pub fn printable(text: &str) -> String {
+    let replaced = |character: char| match character {
+        '\n' | '\t' => character,
+        _ if is_invisible(character) => char::REPLACEMENT_CHARACTER,
+        _ => character,
+    };
+    text.replace("\r\n", "\n").chars().map(replaced).collect()
+}
+
+/// True for control characters, direction marks, and characters without width.
+pub fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// True if the stream is a terminal that supports colours, and the user has not disabled them. An old console
+/// of Windows does not support them.
 fn wants_colour(stream: &impl IsTerminal, terminal: impl FnOnce() -> console::Term) -> bool {
-    let is_wanted = || env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let is_possible = || !cfg!(windows) || terminal().features().colors_supported();
-    stream.is_terminal() && is_wanted() && is_possible()
+    let is_possible =
+        || if cfg!(windows) { terminal().features().colors_supported() } else { !is_dumb() };
+    stream.is_terminal() && !colours_are_disabled() && is_possible()
+}
+
+/// True if the user has disabled colours, for this tool, for all tools or for cargo.
+pub fn colours_are_disabled() -> bool {
+    let is = |name: &str, value: &str| env::var_os(name).is_some_and(|it| it == value);
+    env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || is("CLICOLOR", "0")
+        || is("CARGO_TERM_COLOR", "never")
+}
+
+/// True if stderr is a terminal on which lines can be replaced, as progress bars do.
+pub fn stderr_is_live() -> bool {
+    io::stderr().is_terminal() && !is_dumb()
+}
+
+/// True if the terminal obeys no escape sequences: it is called `dumb`, or on Unix has no name.
+fn is_dumb() -> bool {
+    env::var_os("TERM").map_or(!cfg!(windows), |name| name == "dumb")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_that_a_terminal_would_obey_is_replaced() {
+        let text = "a\u{1b}[2J\u{7}b\u{202e}c\r\n\td\u{9b}é";
+        assert_eq!(printable(text), "a\u{fffd}[2J\u{fffd}b\u{fffd}c\n\td\u{fffd}é");
+    }
 
     #[test]
     fn a_path_is_shown_relative_to_the_current_folder() {

@@ -1,9 +1,8 @@
 //! Notices on stderr that the tool waits for a child process, once that takes more than a second.
 
-use crate::terminal::say;
+use crate::terminal::{say, stderr_is_live};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -53,7 +52,7 @@ fn print_after_delay(process: &str, end: &Receiver<()>) {
     if end.recv_timeout(DELAY) != Err(RecvTimeoutError::Timeout) {
         return;
     }
-    if io::stderr().is_terminal() {
+    if stderr_is_live() {
         let line = ProgressBar::new_spinner().with_message(process.to_owned()).with_elapsed(DELAY);
         if let Ok(style) = ProgressStyle::with_template("{spinner} waiting for {msg} ({elapsed})") {
             line.set_style(style);

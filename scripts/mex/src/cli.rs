@@ -17,7 +17,7 @@ use base::judge::Judges;
 use base::terminal::{self, Results, note, say};
 use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::custom_run::{self, custom_run};
 use runner::launch::{self, guard, launch};
@@ -76,7 +76,7 @@ struct BundleArgs {
     /// Bundle for this judge [default: the problem's own, else portable]
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
     judge: Option<String>,
-    /// Write to this file instead of stdout
+    /// Write to this file instead of stdout, which is -
     #[arg(short, long, value_name = "FILE", conflicts_with = "report")]
     output: Option<PathBuf>,
     /// Put it into the clipboard instead of on stdout
@@ -146,7 +146,7 @@ struct TestArgs {
     #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// Compare numbers, which may be off by this much, absolutely or relatively
-    #[arg(short, long, value_name = "BOUND")]
+    #[arg(short, long, value_name = "BOUND", value_parser = bound)]
     error: Option<f64>,
     /// Show what solutions print on stderr, whatever their verdict is; long texts are cut
     #[arg(long)]
@@ -229,7 +229,7 @@ struct StressArgs {
     #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// Compare numbers, which may be off by this much, absolutely or relatively
-    #[arg(short, long, value_name = "BOUND")]
+    #[arg(short, long, value_name = "BOUND", value_parser = bound)]
     error: Option<f64>,
     #[command(flatten)]
     workspace: WorkspaceArgs,
@@ -290,13 +290,17 @@ pub(crate) fn main() -> ExitCode {
         say(INTRODUCTION.trim_end().replace("cargo mex", invocation::program()).as_str());
         return ExitCode::from(Exit::Usage as u8);
     }
-    let command = Cli::command().bin_name(invocation::program());
+    let mut command = Cli::command().bin_name(invocation::program());
+    if terminal::colours_are_disabled() {
+        command = command.color(ColorChoice::Never);
+    }
     let cli = Cli::from_arg_matches(&command.get_matches_from(arguments));
     let cli = cli.unwrap_or_else(|error| error.exit());
-    if cli.command.makes_folders()
+    // `listen` answers what was sent before it ends.
+    if !matches!(cli.command, Command::Listen(_))
         && let Err(error) = files::remove_on_signals()
     {
-        note(&format!("Ctrl-C will leave temporary folders: {error}"));
+        note(&format!("Ctrl-C will leave temporary folders and processes: {error}"));
     }
     let result = match cli.command {
         Command::Bundle(args) => args.run().map(|()| None),
@@ -337,13 +341,6 @@ fn run_internal_command() -> Option<ExitCode> {
         terminal::failure(&error);
         ExitCode::from(error.exit() as u8)
     }))
-}
-
-impl Command {
-    /// Returns true if the command creates temporary folders.
-    fn makes_folders(&self) -> bool {
-        matches!(self, Self::Bundle(_) | Self::Test(_) | Self::Run(_) | Self::Stress(_))
-    }
 }
 
 impl WorkspaceArgs {
@@ -406,6 +403,12 @@ impl ListArgs {
         }
         results.print(&text)
     }
+}
+
+/// Parses the largest error of a number, such as `1e-6`.
+fn bound(text: &str) -> std::result::Result<f64, String> {
+    let bound: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..1.0).contains(&bound) { Ok(bound) } else { Err("not from 0 up to 1".to_owned()) }
 }
 
 /// Parses a number of seconds, such as `2` or `0.5`.

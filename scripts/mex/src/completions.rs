@@ -9,7 +9,7 @@ use base::judge::{Judge, Judges};
 use base::workspace::Workspace;
 use clap_complete::CompletionCandidate;
 use clap_complete::env::{EnvCompleter, Shells};
-use runner::problem::{Problem, problems};
+use runner::problem::{self, Problem};
 use std::collections::BTreeSet;
 use std::env;
 
@@ -62,18 +62,23 @@ fn after_cargo(shell: &str, script: &str) -> String {
 
 /// Suggests the ids of problems, with their titles.
 pub(crate) fn ids() -> Vec<CompletionCandidate> {
-    let problems = Judges::builtin().and_then(|it| problems(&Workspace::read(None)?, &it));
     let candidate =
         |problem: Problem| CompletionCandidate::new(problem.id).help(Some(problem.title.into()));
-    problems.unwrap_or_default().into_iter().map(candidate).collect()
+    readable_problems().into_iter().map(candidate).collect()
 }
 
 /// Suggests the games that problems use.
 pub(crate) fn games() -> Vec<CompletionCandidate> {
-    let problems = Judges::builtin().and_then(|it| problems(&Workspace::read(None)?, &it));
-    let games: BTreeSet<String> =
-        problems.unwrap_or_default().into_iter().flat_map(|it| it.games).collect();
+    let games: BTreeSet<String> = readable_problems().into_iter().flat_map(|it| it.games).collect();
     games.into_iter().map(CompletionCandidate::new).collect()
+}
+
+/// Returns the problems of the workspace, without those that cannot be read.
+fn readable_problems() -> Vec<Problem> {
+    let (Ok(judges), Ok(workspace)) = (Judges::builtin(), Workspace::read(None)) else {
+        return Vec::new();
+    };
+    problem::all(&workspace, &judges).filter_map(|selected| selected.problem.ok()).collect()
 }
 
 /// Suggests the binaries of the workspace.

@@ -40,7 +40,7 @@ const GITIGNORE: (&str, &str) = (".gitignore", "/target\n");
 ///
 /// # Errors
 ///
-/// A path of the new workspace exists already, or a file cannot be written.
+/// A path of the new workspace exists already, or a file cannot be written. Then nothing is left behind.
 pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
     let exists = |path: &Path| fs::symlink_metadata(path).is_ok();
     for name in FILES.iter().filter_map(|(path, _)| Path::new(path).iter().next()) {
@@ -58,7 +58,14 @@ pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
     if !exists(&folder.join(GITIGNORE.0)) {
         files.push(GITIGNORE);
     }
-    let write = |(path, text): (&str, &str)| {
+    let remove_all = |_: &Error| {
+        // None of these was there before.
+        for name in files.iter().filter_map(|(path, _)| Path::new(path).iter().next()) {
+            let path = folder.join(name);
+            let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        }
+    };
+    let write = |(path, text): &(&str, &str)| {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(Error::file("write", parent))?;
@@ -67,7 +74,7 @@ pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
         written.map_err(Error::file("write", &path))?;
         Ok(path)
     };
-    files.into_iter().map(write).collect()
+    files.iter().map(write).collect::<Result<_>>().inspect_err(remove_all)
 }
 
 #[cfg(test)]

@@ -100,6 +100,9 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
     if targets.is_empty() {
         return Ok(BuildResults::new());
     }
+    // Cargo would refuse the whole call.
+    let (targets, without): (Vec<&BuildTarget<'_>>, Vec<_>) =
+        targets.iter().partition(|target| missing_feature(workspace, target).is_none());
     let bins: Vec<&Bin> = targets.iter().map(|it| &it.problem.bin).collect();
     let mut built = compile::as_written(workspace, &bins)?;
     for built in built.values().filter(|built| !built.library_errors.is_empty()) {
@@ -118,7 +121,30 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
         };
         (id.clone(), program)
     };
-    Ok(targets.iter().map(program).collect())
+    let mut results: BuildResults = targets.into_iter().map(program).collect();
+    for target in without {
+        let failure = BuildFailure {
+            summary: "does not compile".to_owned(),
+            why: missing_feature(workspace, target).unwrap_or_default(),
+            exit: Exit::Build,
+        };
+        results.insert(target.problem.id.clone(), Err(failure));
+    }
+    Ok(results)
+}
+
+/// Returns that a solution requires a feature that is off, if one is.
+fn missing_feature(workspace: &Workspace, target: &BuildTarget<'_>) -> Option<String> {
+    let bin = &target.problem.bin;
+    let package = &workspace.packages[bin.package];
+    // Features of dependencies, such as `kelp/deep`, are left to cargo.
+    let is_off = |feature: &&String| !feature.contains('/') && !package.features.contains(feature);
+    let feature = bin.required_features.iter().find(is_off)?;
+    Some(format!(
+        "`{}` requires the feature `{feature}` of `{}`, which is not on by default: put it into `default` \
+         under `[features]`",
+        bin.name, package.name
+    ))
 }
 
 /// Bundles solutions, then compiles the bundles as their judges do, once for each edition.

@@ -19,6 +19,7 @@
 mod numbers;
 mod side_by_side;
 
+use base::terminal::is_invisible;
 use numbers::{Tolerance, close, integer};
 use serde::{Deserialize, Serialize};
 use side_by_side::side_by_side;
@@ -218,11 +219,11 @@ pub fn plural(number: usize, word: &str) -> String {
     if number == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
-/// Replaces a tab by a space, and other control characters by U+FFFD.
+/// Replaces a tab by a space, and other invisible characters by U+FFFD.
 fn printable(character: char) -> char {
     match character {
         '\t' => ' ',
-        _ if character.is_control() => '\u{fffd}',
+        _ if is_invisible(character) => char::REPLACEMENT_CHARACTER,
         _ => character,
     }
 }

@@ -13,10 +13,11 @@
 //! Checkers and interactors are single Rust files with std only; their exit codes are those of testlib,
 //! Kattis or plain programs. Rejected: C++ with testlib itself, which needs another compiler.
 
+mod cargo_build;
 mod helpers;
+mod sources;
 
 use crate::compare::plural;
-use base::cargo::{Artifact, Message};
 use base::error::{Error, Result};
 use base::files::{self, copy, digest, lock};
 use base::judge::{Build, Judge};
@@ -25,14 +26,15 @@ use base::toolchain;
 use base::workspace::{Bin, Package, Workspace};
 use bundler::load;
 use bundler::rustc::may_read_outside_input;
+use cargo_build::{cargo, run_cargo};
 pub use helpers::build_helpers;
+use sources::SourceRecord;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -122,7 +124,10 @@ fn of_packages(
     for bin in bins {
         command.args(["--bin", &bin.name]);
     }
-    run_cargo(command, bins.len(), "solution")
+    let record = SourceRecord::refresh(workspace);
+    let built = run_cargo(command, bins.len(), "solution")?;
+    record.store(built.programs.values())?;
+    Ok(built)
 }
 
 /// Returns the id of a problem as a part of the name of a file or a binary.
@@ -381,72 +386,6 @@ pub fn judges_crates<'a>(workspace: &'a Workspace, bin: &Bin, judge: &Judge) -> 
     let by_name: BTreeMap<&str, &Package> =
         packages.map(|package| (package.name.as_str(), package)).collect();
     by_name.into_values().collect()
-}
-
-/// Returns a call of cargo that prints its messages as JSON.
-fn cargo(verb: &str, manifest: &Path) -> Command {
-    let mut command = Command::new(toolchain::cargo());
-    command.args([verb, "--quiet", "--keep-going", "--manifest-path"]).arg(manifest);
-    let format = if stderr_is_coloured() { "json-diagnostic-rendered-ansi" } else { "json" };
-    command.args(["--message-format", format]);
-    if let Some(flag) = stack_flag() {
-        // In addition to the flags that the workspace sets.
-        command.args(["--config", &format!("target.'cfg(windows)'.rustflags=['{flag}']")]);
-    }
-    command
-}
-
-/// Runs a build of `count` programs, and shows its progress. `noun` is what the programs are, such as
-/// `solution`.
-fn run_cargo(mut command: Command, count: usize, noun: &str) -> Result<BuildOutput> {
-    let failed = Error::not_run("`cargo build`");
-    let building = format!("building {count} {}", plural(count, noun));
-    let spinner = Spinner::new(&building);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(failed)?;
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let stderr = thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // After an error, the bytes that were read count.
-        let _ = stderr.map(|mut pipe| pipe.read_to_end(&mut bytes));
-        bytes
-    });
-    let mut built = BuildOutput::default();
-    for line in stdout.into_iter().flat_map(|pipe| BufReader::new(pipe).lines()) {
-        if Message::parse(&line.map_err(failed)?).is_some_and(|message| built.add(message)) {
-            spinner.set_message(&format!("{building}: {} done", built.programs.len()));
-        }
-    }
-    let status = child.wait().map_err(failed)?;
-    let stderr = stderr.join().unwrap_or_default();
-    let has_errors = !built.errors.is_empty() || !built.library_errors.is_empty();
-    if status.success() || has_errors {
-        return Ok(built);
-    }
-    let stderr = String::from_utf8_lossy(&stderr);
-    Err(Error::build(stderr.trim().trim_start_matches("error: ")))
-}
-
-impl BuildOutput {
-    /// Adds a message of cargo. Returns true if it is about one more program.
-    fn add(&mut self, message: Message) -> bool {
-        match message {
-            Message::Artifact(Artifact { executable: Some(program), target, .. }) => {
-                self.programs.insert(target.name, program);
-                return true;
-            }
-            Message::Diagnostic(diagnostic) if diagnostic.message.is_error() => {
-                let errors = if diagnostic.target.is_bin() {
-                    self.errors.entry(diagnostic.target.name).or_default()
-                } else {
-                    &mut self.library_errors
-                };
-                *errors += &diagnostic.message.rendered.unwrap_or(diagnostic.message.message);
-            }
-            _ => {}
-        }
-        false
-    }
 }
 
 /// True if the workspace defines the profile.

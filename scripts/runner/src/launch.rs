@@ -197,12 +197,7 @@ struct StartedPrograms {
 /// Starts the solution, and the interactor if there is one.
 fn start_solution(order: &Order) -> Result<StartedPrograms> {
     let mut command = Command::new(&order.program);
-    // A backtrace in the stderr of a solution would not help its author.
-    command
-        .args(&order.args)
-        .current_dir(&order.folder)
-        .env("RUST_BACKTRACE", "0")
-        .envs(&order.env);
+    command.args(&order.args).current_dir(&order.folder).envs(&order.env);
     let Some(interactor) = &order.interactor else {
         if let LaunchInput::File(file) = &order.input {
             command.stdin(open(file)?);

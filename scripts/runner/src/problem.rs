@@ -5,6 +5,8 @@
 //! change of it would lose problems or have to move them; and ids with folders, since cargo builds two
 //! binaries of one name into one file anyway.
 
+mod selection;
+
 use crate::compare::{Compare, CompareMode};
 use base::error::{Error, Result};
 use base::excerpt::Excerpt;
@@ -12,8 +14,8 @@ use base::invocation;
 use base::judge::Judges;
 use base::terminal::shown;
 use base::workspace::{Bin, Workspace};
+pub use selection::{SelectedProblem, all, check_game, find, problems, retain_game, select};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -163,58 +165,6 @@ struct ProblemToml {
     link: Option<String>,
 }
 
-/// Returns all problems of the workspace, sorted by id.
-///
-/// # Errors
-///
-/// The first `problem.toml` that cannot be read, with its line.
-pub fn problems(workspace: &Workspace, judges: &Judges) -> Result<Vec<Problem>> {
-    candidates(workspace).map(|bin| Problem::read(bin, judges)).collect()
-}
-
-/// Finds the problem with this id, such as `tide` or, with its package, `reef/tide`.
-///
-/// # Errors
-///
-/// There is no such problem, and the nearest id is suggested; several packages have one, and they are
-/// named; or its `problem.toml` cannot be read.
-pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem> {
-    let named = match id.split_once('/') {
-        None => workspace.named(id),
-        Some((package, name)) => {
-            let is_of = |bin: &&Bin| workspace.packages[bin.package].name == package;
-            workspace.bins.iter().filter(|bin| bin.name == name).filter(is_of).collect()
-        }
-    };
-    let problems: Vec<&Bin> = named.iter().copied().filter(|bin| is_problem(bin)).collect();
-    match problems[..] {
-        [] => {}
-        [bin] => {
-            let problem = Problem::read(bin, judges)?;
-            return Ok(Problem { id: id.to_owned(), ..problem });
-        }
-        [bin, ..] => {
-            let error = workspace.ambiguous(&problems);
-            let package = &workspace.packages[bin.package].name;
-            return Err(error.with_details(&format!(", or name it `{package}/{id}`")));
-        }
-    }
-    Err(match named.first() {
-        Some(bin) => Error::usage(format!(
-            "`{id}` is a binary but no problem: there is no `{}`\n\
-             `{}` bundles it all the same",
-            shown(&file(bin)),
-            invocation::command(&format!("bundle --bin {id}")),
-        )),
-        None => {
-            let ids = candidates(workspace).map(|bin| bin.name.as_str());
-            let list = invocation::command("list");
-            Error::unknown("problem", id, ids)
-                .with_details(&format!("\n`{list}` shows all problems"))
-        }
-    })
-}
-
 /// Returns the task of the problem with this id.
 ///
 /// # Errors
@@ -230,21 +180,6 @@ pub fn task(workspace: &Workspace, judges: &Judges, id: &str) -> Result<String> 
         };
         Error::usage(format!("`{id}` has no `{file}`{elsewhere}"))
     })
-}
-
-/// Retains the problems that use the game.
-///
-/// # Errors
-///
-/// None of them uses it; the nearest game is suggested.
-pub fn retain_game(problems: &mut Vec<Problem>, game: &str) -> Result<()> {
-    let games: BTreeSet<&str> =
-        problems.iter().flat_map(|problem| &problem.games).map(String::as_str).collect();
-    if !games.contains(game) {
-        return Err(Error::unknown("game", game, games.into_iter()));
-    }
-    problems.retain(|problem| problem.games.iter().any(|other| other == game));
-    Ok(())
 }
 
 /// Returns the problem whose solution is the binary, if there is one.
@@ -342,6 +277,11 @@ impl Problem {
         let file = self.folder.join(STATEMENT);
         let text = file.is_file().then(|| fs::read_to_string(&file)).transpose();
         text.map_err(Error::user_file("read", &file))
+    }
+
+    /// True if its solution uses the game.
+    pub fn uses(&self, game: &str) -> bool {
+        self.games.iter().any(|other| other == game)
     }
 
     /// Returns the program that judges its solutions: the interactor or the checker, if it has one.

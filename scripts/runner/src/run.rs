@@ -14,10 +14,11 @@ use crate::launch::{self, End, LaunchReport, Limits, Order};
 use crate::problem::IoFiles;
 use base::error::{Error, Result};
 use base::files::{temporary, write};
-use base::terminal::{Results, note, shown};
+use base::terminal::{Results, note, printable, shown};
 pub use files::OutputFile;
 use files::{OutputPath, input_file};
 use std::collections::BTreeMap;
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::num::NonZero;
@@ -28,9 +29,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The most bytes of stderr that are kept, and the most lines of it that are shown.
+/// The most bytes of stderr that are kept, and the most lines of it that are shown: more if the user asks for
+/// backtraces.
 const STDERR_LIMIT: usize = 1 << 20;
 const STDERR_LINES: usize = 10;
+const BACKTRACE_LINES: usize = 100;
 
 /// How long to wait for the end of an output after the solution has been killed.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -252,11 +255,14 @@ impl CompletedRun {
 
     /// Returns the last lines of stderr, indented.
     pub fn stderr_tail(&self) -> Vec<String> {
-        let stderr = String::from_utf8_lossy(&self.stderr);
-        // The user does not start the program and cannot set this variable for it.
-        let is_useful = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
-        let lines: Vec<&str> = stderr.trim().lines().filter(is_useful).collect();
-        let tail = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+        let stderr = printable(&String::from_utf8_lossy(&self.stderr));
+        let lines: Vec<&str> = stderr.trim().lines().collect();
+        let count = if env::var_os("RUST_BACKTRACE").is_some_and(|it| it != "0") {
+            BACKTRACE_LINES
+        } else {
+            STDERR_LINES
+        };
+        let tail = &lines[lines.len().saturating_sub(count)..];
         tail.iter().map(|line| format!("    {line}")).collect()
     }
 }

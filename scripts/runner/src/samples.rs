@@ -127,12 +127,17 @@ impl SampleFiles {
 ///
 /// # Errors
 ///
-/// Two files are the same half of a sample, or the folder cannot be read.
+/// Two files are the same half of a sample, one is not a regular file, or the folder cannot be read.
 pub fn sample_files(folder: &Path) -> Result<Vec<SampleFiles>> {
     let mut sample_files: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
     for path in entries(folder)? {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let Some((name, role)) = file_role(&file) else { continue };
+        // A pipe could block the tool.
+        if !path.is_file() {
+            let why = format!("the sample `{}` is not a regular file", shown(&path));
+            return Err(Error::usage(why));
+        }
         let slot = &mut sample_files.entry(name).or_default()[role as usize];
         if let Some(other) = slot.replace(path.clone()) {
             let (one, other) = (shown(&path.clone().min(other.clone())), shown(&path.max(other)));

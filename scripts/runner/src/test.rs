@@ -1,8 +1,8 @@
 //! `mex test`: builds solutions, runs their samples and prints the results.
 //!
-//! 1. *Choose* the problems by id, judge or game, and read their samples.
-//! 2. *Build* solutions (or bundles, with `--bundle`), checkers and interactors. A build that fails is the
-//!    result of its problem; the others go on.
+//! 1. *Choose* the problems by id, judge or game, and read their samples. A problem that cannot be read is a
+//!    result of its own, and so is a build that fails; the others go on.
+//! 2. *Build* solutions (or bundles, with `--bundle`), checkers and interactors.
 //! 3. *Largest inputs*, with `--largest`: `largest.rs` of a problem names them. They replace the samples,
 //!    and each one is written just before it is run and removed after it.
 //! 4. *Run* all samples in parallel. A bundle is run once for each edition of its judge.
@@ -25,7 +25,7 @@ use crate::build::{
 };
 use crate::largest::{self, LargestInputs, largest};
 use crate::launch::launcher;
-use crate::problem::{self, Problem};
+use crate::problem::{self, Problem, SelectedProblem};
 use crate::run::workers;
 use crate::samples::{self, Sample, samples};
 use crate::verdict::{Evaluation, Evaluator, Verdict};
@@ -33,7 +33,7 @@ use base::error::{Error, Exit, Result};
 use base::files::scratch;
 use base::invocation;
 use base::judge::{Judge, Judges};
-use base::terminal::{Results, note, progress, shown};
+use base::terminal::{Results, note, progress, shown, stderr_is_coloured};
 use base::workspace::Workspace;
 use report::TestReport;
 use std::collections::BTreeMap;
@@ -75,14 +75,14 @@ pub struct TestOptions {
 ///
 /// # Errors
 ///
-/// An id, judge or game is unknown, samples cannot be read, or a problem that was named has no samples.
+/// An id, judge or game is unknown, or the only problem that was selected cannot be tested.
 pub fn test(
     workspace: &Workspace,
     judges: &Judges,
     options: &TestOptions,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
-    let mut cases = cases(workspace, judges, options)?;
+    let (mut cases, unusable) = cases(workspace, judges, options)?;
     let targets: Vec<BuildTarget> = cases
         .iter()
         .filter(|case| case.can_be_tested(options))
@@ -90,7 +90,7 @@ pub fn test(
         .collect();
     // Held to the end, since another run of the tool would overwrite the programs.
     let (mut built, lock) = build(workspace, &targets, options.bundled)?;
-    let referees = build_referees(workspace, &targets, &mut built)?;
+    let referees = build_referees(workspace, &targets, &mut built);
     let launcher = launcher()?;
     // The folder of the largest inputs, which is removed when it is dropped.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
@@ -113,7 +113,7 @@ pub fn test(
             Evaluator::new(problem, judge, &launcher, referee, time_limit, options.error)
         })
         .collect();
-    let mut report = TestReport::new(&cases, options, results);
+    let mut report = TestReport::new(&cases, unusable, options, results);
     run_all(&cases, &evaluators, &built, options.jobs, |case, runs| {
         match built.get(&cases[case].problem.id) {
             None => report.no_samples(&cases[case]),
@@ -163,33 +163,35 @@ impl TestCase<'_> {
     }
 }
 
-/// Returns the problems that the options select, sorted by id.
+/// Returns the problems that the options select, sorted by id, also those that cannot be read.
 ///
 /// # Errors
 ///
-/// An id, judge or game is unknown, a problem cannot be read, or no problem is selected.
+/// An id, judge or game is unknown, or no problem is selected.
 pub fn selected_problems(
     workspace: &Workspace,
     judges: &Judges,
     options: &TestOptions,
-) -> Result<Vec<Problem>> {
+) -> Result<Vec<SelectedProblem>> {
     let TestOptions { ids, judge, game, .. } = options;
-    let mut problems: Vec<Problem> = if ids.is_empty() {
-        with_different_ids(workspace, problem::problems(workspace, judges)?)
+    let mut problems: Vec<SelectedProblem> = if ids.is_empty() {
+        with_different_ids(workspace, problem::all(workspace, judges).collect())
     } else {
-        ids.iter().map(|id| problem::find(workspace, judges, id)).collect::<Result<_>>()?
+        ids.iter().map(|id| problem::select(workspace, judges, id)).collect::<Result<_>>()?
     };
     problems.sort_by(|a, b| (&a.id, &a.bin.path).cmp(&(&b.id, &b.bin.path)));
     problems.dedup_by(|a, b| a.bin.path == b.bin.path);
     if problems.is_empty() {
         return Err(Error::usage(problem::none(workspace)));
     }
+    // The judge and the games of a problem that cannot be read are unknown, so it is retained.
     if let Some(judge) = judge {
         let id = &judges.get(judge)?.id;
-        problems.retain(|problem| problem.judge == *id);
+        retain(&mut problems, |problem| problem.judge == *id);
     }
     if let Some(game) = game {
-        problem::retain_game(&mut problems, game)?;
+        problem::check_game(problems.iter().filter_map(|it| it.problem.as_ref().ok()), game)?;
+        retain(&mut problems, |problem| problem.uses(game));
     }
     if problems.is_empty() {
         let judge = judge.as_deref().unwrap_or_default();
@@ -198,9 +200,17 @@ pub fn selected_problems(
     Ok(problems)
 }
 
+/// Retains the problems that are wanted, and those that cannot be read.
+fn retain(problems: &mut Vec<SelectedProblem>, is_wanted: impl Fn(&Problem) -> bool) {
+    problems.retain(|selected| selected.problem.as_ref().map_or(true, &is_wanted));
+}
+
 /// Makes the ids of the problems different, if they are not. If the current package has problems, these
 /// are retained. Else an id that several problems have gets the name of the package before it.
-fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Vec<Problem> {
+fn with_different_ids(
+    workspace: &Workspace,
+    mut problems: Vec<SelectedProblem>,
+) -> Vec<SelectedProblem> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for problem in &problems {
         *counts.entry(problem.id.clone()).or_default() += 1;
@@ -212,34 +222,68 @@ fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Vec<
         problems.retain(|problem| workspace.is_here(&problem.bin));
         return problems;
     }
-    for problem in problems.iter_mut().filter(|problem| counts[&problem.id] > 1) {
-        let package = &workspace.packages[problem.bin.package].name;
-        problem.id = format!("{package}/{}", problem.id);
+    for selected in problems.iter_mut().filter(|problem| counts[&problem.id] > 1) {
+        let package = &workspace.packages[selected.bin.package].name;
+        selected.id = format!("{package}/{}", selected.id);
+        if let Ok(problem) = &mut selected.problem {
+            problem.id.clone_from(&selected.id);
+        }
     }
     problems
 }
 
-/// Returns the selected problems with their samples.
+/// A problem that cannot be tested: its id and the reason.
+type UnusableProblem = (String, BuildFailure);
+
+/// Returns the selected problems with their samples, and those that cannot be tested.
+///
+/// # Errors
+///
+/// An id, judge or game is unknown, or the only problem that was selected cannot be tested.
 fn cases<'a>(
     workspace: &Workspace,
     judges: &'a Judges,
     options: &TestOptions,
-) -> Result<Vec<TestCase<'a>>> {
-    let mut problems = selected_problems(workspace, judges, options)?;
+) -> Result<(Vec<TestCase<'a>>, Vec<UnusableProblem>)> {
+    let selected = selected_problems(workspace, judges, options)?;
+    let is_only = selected.len() == 1;
+    let (mut problems, mut unusable) = (Vec::new(), Vec::new());
+    let mut reject = |id: String, summary: &str, error: Error| {
+        if is_only {
+            return Err(error);
+        }
+        let (summary, why) = (summary.to_owned(), error.report(stderr_is_coloured()));
+        unusable.push((id, BuildFailure { summary, why, exit: error.exit() }));
+        Ok(())
+    };
+    for SelectedProblem { id, problem, .. } in selected {
+        match problem {
+            Ok(problem) => problems.push(problem),
+            Err(error) => reject(id, "it cannot be read", error)?,
+        }
+    }
     if options.largest {
         let missing = if options.ids.is_empty() { Missing::Skip } else { Missing::Refuse };
         retain_with_largest(&mut problems, missing)?;
     }
-    let case = |problem: Problem| {
-        let samples = if options.largest { Vec::new() } else { samples(&problem)? };
-        let case = TestCase { judge: judges.get(&problem.judge)?, problem, samples, largest: None };
-        if case.can_be_tested(options) || options.ids.is_empty() {
-            Ok(case)
-        } else {
-            Err(no_samples(&case.problem))
+    let mut cases = Vec::new();
+    for problem in problems {
+        let own = if options.largest { Ok(Vec::new()) } else { samples(&problem) };
+        let own = own.and_then(|samples| {
+            // A problem that is not named may have none: it is reported.
+            let is_empty = samples.is_empty() && !options.largest && !options.ids.is_empty();
+            if is_empty { Err(no_samples(&problem)) } else { Ok(samples) }
+        });
+        match own {
+            Ok(samples) => {
+                let judge = judges.get(&problem.judge)?;
+                cases.push(TestCase { problem, judge, samples, largest: None });
+            }
+            Err(error) => reject(problem.id, "its samples cannot be run", error)?,
         }
-    };
-    problems.into_iter().map(case).collect()
+    }
+    unusable.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok((cases, unusable))
 }
 
 /// The treatment of a problem that has no `largest.rs`.
@@ -294,19 +338,23 @@ fn build_referees(
     workspace: &Workspace,
     targets: &[BuildTarget<'_>],
     built: &mut BuildResults,
-) -> Result<BTreeMap<String, PathBuf>> {
+) -> BTreeMap<String, PathBuf> {
     let mut referees = BTreeMap::new();
     for BuildTarget { problem, .. } in targets {
         if !built.get(&problem.id).is_some_and(Result::is_ok) {
             continue;
         }
-        match build_referee(workspace, problem)? {
+        let referee = build_referee(workspace, problem).unwrap_or_else(|error| {
+            let (summary, why) = ("its referee cannot be built".to_owned(), error.to_string());
+            Some(Err(BuildFailure { summary, why, exit: error.exit() }))
+        });
+        match referee {
             None => {}
             Some(Ok(program)) => drop(referees.insert(problem.id.clone(), program)),
             Some(Err(failure)) => drop(built.insert(problem.id.clone(), Err(failure))),
         }
     }
-    Ok(referees)
+    referees
 }
 
 /// The run of a sample: by the first program that is not accepted, else by the last program.
@@ -371,7 +419,7 @@ fn run_all(
         };
         finish_cases(&mut runs)?;
         for (index, run) in received {
-            runs.insert(index, run?);
+            runs.insert(index, run);
             bar.inc(1);
             finish_cases(&mut runs)?;
         }
@@ -380,20 +428,24 @@ fn run_all(
     })
 }
 
-/// Runs samples until no more are left, one cannot be run, or the receiver is gone.
+/// Runs samples until no more are left, or the receiver is gone.
 fn run_worker<'a>(
     cases: &'a [TestCase],
     evaluators: &[Evaluator],
     programs: impl Fn(&TestCase) -> &'a [SolutionProgram],
     next: &AtomicUsize,
     work: &[SampleIndex],
-    results: &Sender<(SampleIndex, Result<SampleRun>)>,
+    results: &Sender<(SampleIndex, SampleRun)>,
 ) {
     while let Some(&(case_index, sample)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
         let case = &cases[case_index];
         let run = run_sample(case, &evaluators[case_index], &case.samples[sample], programs(case));
-        let failed = run.is_err();
-        if results.send(((case_index, sample), run)).is_err() || failed {
+        // A sample that cannot be run fails, and the others go on.
+        let run = run.unwrap_or_else(|error| SampleRun {
+            evaluation: Evaluation::without_run(error.to_string()),
+            bundle: None,
+        });
+        if results.send(((case_index, sample), run)).is_err() {
             break;
         }
     }
@@ -407,7 +459,7 @@ fn run_sample(
 ) -> Result<SampleRun> {
     if let Some(Err(error)) = case.largest.as_ref().map(|largest| largest.make(sample)) {
         return Ok(SampleRun {
-            evaluation: Evaluation::without_input(error.to_string()),
+            evaluation: Evaluation::without_run(error.to_string()),
             bundle: None,
         });
     }

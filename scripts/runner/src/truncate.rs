@@ -1,11 +1,14 @@
 //! Truncates long texts that are shown to the user.
 
+use base::terminal::printable;
+
 /// The most lines of a text that are shown, and the most characters of each.
 const LINES: usize = 30;
 const CHARACTERS: usize = 200;
 
 /// Returns the first lines of a text, indented and truncated.
 pub(crate) fn truncated(text: &str) -> String {
+    let text = &*printable(text);
     if text.trim().is_empty() {
         return "    (nothing)".to_owned();
     }

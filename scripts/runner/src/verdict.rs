@@ -61,7 +61,8 @@ pub enum Verdict {
     /// The judge reads an output file, and there is none.
     #[serde(rename = "output file missing")]
     NoFile,
-    /// The checker, the interactor or the program that makes the input failed, not the solution.
+    /// The checker, the interactor or the program that makes the input failed, or a file cannot be read. It is
+    /// no fault of the solution.
     #[serde(rename = "checker failed")]
     Failed,
 }
@@ -106,8 +107,8 @@ impl Evaluation {
         Self { verdict, why, details, run }
     }
 
-    /// Returns the evaluation for an input that could not be made, which is no fault of the solution.
-    pub fn without_input(why: String) -> Self {
+    /// Returns the evaluation for an input that could not be made or run, which is no fault of the solution.
+    pub fn without_run(why: String) -> Self {
         Self::new(Ruling::new(Verdict::Failed, why, ""), CompletedRun::default())
     }
 }

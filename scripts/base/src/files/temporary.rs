@@ -2,12 +2,13 @@
 //! process. Folders that a killed process leaves behind are removed by the next process.
 //!
 //! To tell such stale folders, each folder has a lock file that its process holds locked. The system
-//! releases the lock when the process ends. A folder is stale if its lock file exists and is not locked.
+//! releases the lock when the process ends. A folder is stale if its lock file exists and is not locked, or if
+//! it is still without one, and with nothing else, after a minute.
 //!
 //! ```text
 //! target/mex/runs/mex-3x8a/.mex-lock   locked: in use
 //! target/mex/runs/mex-b71c/.mex-lock   not locked: stale, removed
-//! target/mex/runs/mex-0d2e/            no lock file yet: its process has just made it
+//! target/mex/runs/mex-0d2e/            no lock file yet: its process has just made it, or was killed
 //! ```
 
 use crate::error::{Error, Result};
@@ -32,6 +33,9 @@ const DRAFT: &str = ".mex-lock-draft";
 /// The number of attempts to remove a folder, and the time between them.
 const TRIES: usize = 5;
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// The age at which a folder without a lock file is stale.
+const BIRTH: Duration = Duration::from_secs(60);
 
 /// The temporary folders of this process.
 struct FolderRegistry {
@@ -174,10 +178,30 @@ fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX)
             && entry.file_type().is_ok_and(|kind| kind.is_dir());
-        let lock = is_ours.then(|| File::open(entry.path().join(LOCK)).ok()).flatten();
-        if let Some(lock) = lock.filter(|lock| lock.try_lock().is_ok()) {
-            drop(lock);
-            remove(&entry.path());
+        if !is_ours {
+            continue;
+        }
+        match File::open(entry.path().join(LOCK)) {
+            Ok(lock) if lock.try_lock().is_ok() => {
+                drop(lock);
+                remove(&entry.path());
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => remove_unborn(&entry.path()),
+            _ => {}
+        }
+    }
+}
+
+/// Removes a folder whose process was killed before it had the lock. One that has other files is not ours.
+fn remove_unborn(folder: &Path) {
+    let modified = fs::metadata(folder).and_then(|metadata| metadata.modified());
+    let age = modified.ok().and_then(|time| time.elapsed().ok());
+    if age.is_some_and(|age| age > BIRTH) {
+        let is_draft = |entry: io::Result<fs::DirEntry>| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy() == DRAFT)
+        };
+        if fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_draft)) {
+            remove(folder);
         }
     }
 }
@@ -220,6 +244,8 @@ fn remove_once(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(unix)]
+    use std::time::SystemTime;
 
     #[test]
     fn a_folder_is_removed_when_it_is_dropped() {
@@ -255,6 +281,7 @@ mod tests {
         assert!(!folder.exists());
     }
 
+    #[cfg(unix)]
     #[test]
     fn only_stale_folders_are_swept() {
         let parent = tempfile::tempdir().unwrap();
@@ -266,10 +293,22 @@ mod tests {
                 fs::write(at(name).join(LOCK), "").unwrap();
             }
         }
+        // Killed before they had the lock, and just made.
+        for (name, age) in [("mex-killed", 100), ("mex-drafted", 100), ("mex-born", 0)] {
+            fs::create_dir(at(name)).unwrap();
+            if name == "mex-drafted" {
+                fs::write(at(name).join(DRAFT), "").unwrap();
+            }
+            let time = SystemTime::now() - Duration::from_secs(age);
+            File::open(at(name)).unwrap().set_modified(time).unwrap();
+        }
         let held = File::open(at("mex-held").join(LOCK)).unwrap();
         held.lock().unwrap();
         let folder = TemporaryFolder::new_in(parent.path()).unwrap();
-        assert!(!at("mex-stale").exists());
+        for name in ["mex-stale", "mex-killed", "mex-drafted"] {
+            assert!(!at(name).exists(), "{name}");
+        }
+        assert!(at("mex-born").is_dir());
         for name in ["mex-of-others", "others", "mex-held"] {
             assert!(at(name).join("deep/crab").is_file(), "{name}");
         }

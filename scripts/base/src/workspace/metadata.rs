@@ -7,15 +7,20 @@ use super::{
 use crate::cargo::{Metadata, PackageManifest};
 use crate::error::{Error, Result};
 use crate::invocation;
+use crate::process::run_within;
 use crate::toolchain;
 use crate::wait_notice::wait_notice;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
 /// The source of the packages of crates.io.
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// The time limit of cargo, which may have to download.
+const CARGO_PATIENCE: Duration = Duration::from_secs(15 * 60);
 
 /// A workspace as cargo describes it.
 pub(super) struct WorkspaceDescription {
@@ -34,9 +39,9 @@ pub(super) fn run(manifest: Option<&Path>) -> Result<WorkspaceDescription> {
     }
     let _notice = wait_notice("cargo, which describes the workspace");
     let failed = Error::not_run("`cargo metadata`");
-    let output = command.output().map_err(failed)?;
+    let output = run_within(&mut command, "", CARGO_PATIENCE, "`cargo metadata`")?;
     if !output.status.success() {
-        return Err(Error::usage(with_hint(&String::from_utf8_lossy(&output.stderr))));
+        return Err(refusal(&String::from_utf8_lossy(&output.stderr), output.status));
     }
     let metadata: Metadata =
         serde_json::from_slice(&output.stdout).map_err(|error| failed(io::Error::other(error)))?;
@@ -46,15 +51,20 @@ pub(super) fn run(manifest: Option<&Path>) -> Result<WorkspaceDescription> {
     Ok(WorkspaceDescription { workspace: from_metadata(&metadata)?, scripts })
 }
 
-/// Returns cargo's message with a hint.
-fn with_hint(stderr: &str) -> String {
+/// Returns why cargo did not describe the workspace: what it printed, or how it ended.
+fn refusal(stderr: &str, status: ExitStatus) -> Error {
     let message = stderr.trim().trim_start_matches("error: ");
-    let hint = "mex works inside a cargo workspace, or on one given by --manifest-path";
-    let mut init = String::new();
-    if message.contains("could not find `Cargo.toml`") {
-        init = format!("; `{} init` makes one", invocation::program());
+    if message.is_empty() {
+        return Error::failed("`cargo metadata`", &status.to_string());
     }
-    format!("{message}\n{hint}{init}")
+    if message.contains("could not find `Cargo.toml`") {
+        return Error::usage(format!(
+            "{message}\nmex works inside a cargo workspace, or on one given by --manifest-path; \
+             `{} init` makes one",
+            invocation::program()
+        ));
+    }
+    Error::usage(format!("cargo cannot read the workspace: {message}"))
 }
 
 fn from_metadata(metadata: &Metadata) -> Result<Workspace> {

@@ -14,13 +14,14 @@ use bundler::minify::minify;
 use bundler::source::Tokens;
 use runner::problem;
 use std::fs;
+use std::path::Path;
 use std::time::SystemTime;
 
 impl BundleArgs {
     /// Bundles once; with `--watch`, again after each change of a source.
     pub(super) fn run(&self) -> Result<()> {
         wait_notice::enable();
-        if self.watch && self.output.is_none() && !self.copies() {
+        if self.watch && self.file().is_none() && !self.copies() {
             return Err(Error::usage(
                 "`--watch` needs `-o FILE` or `--copy`: on stdout one bundle would follow another",
             ));
@@ -32,7 +33,7 @@ impl BundleArgs {
         if !self.watch {
             return self.deliver(&self.text(&workspace, &bin, judge)?);
         }
-        let watcher = FileWatcher::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
+        let watcher = FileWatcher::new(&workspace, &[&bin], Vec::new(), self.file());
         match self.text(&workspace, &bin, judge) {
             // A wrong option stays wrong whatever file changes.
             Err(error) if error.exit() == Exit::Usage => Err(error),
@@ -108,7 +109,7 @@ impl BundleArgs {
 
     /// Checks that `--output` is not one of the files that the bundle is made from.
     fn check_output(&self, bin: &Bin, bundle: &Bundle) -> Result<()> {
-        let Some(output) = &self.output else { return Ok(()) };
+        let Some(output) = self.file() else { return Ok(()) };
         let problem_toml = problem::file(bin);
         output::check(output, bundle.sources.iter().chain([&problem_toml]))
     }
@@ -138,7 +139,7 @@ impl BundleArgs {
     /// Writes the bundle to the file, the clipboard or stdout, as the options ask.
     fn deliver(&self, text: &str) -> Result<()> {
         let size = text.len();
-        if let Some(file) = &self.output {
+        if let Some(file) = self.file() {
             fs::write(file, text).map_err(Error::user_file("write", file))?;
             if self.watch {
                 say(&format!("written {}, {size} bytes", shown(file)));
@@ -149,7 +150,12 @@ impl BundleArgs {
             how.warnings.iter().for_each(|it| note(it));
             say(&format!("copied {size} bytes with {how}"));
         }
-        if self.output.is_none() && !self.copies() { Results::new().print(text) } else { Ok(()) }
+        if self.file().is_none() && !self.copies() { Results::new().print(text) } else { Ok(()) }
+    }
+
+    /// Returns the file that the bundle goes to; `None` for stdout, also if it is called `-`.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| file.as_os_str() != "-")
     }
 
     /// Returns true if the bundle goes into the clipboard.

@@ -7,7 +7,7 @@ use base::judge::Judges;
 use base::terminal::{self, Results, say, shown};
 use base::workspace::{Bin, Workspace};
 use runner::largest;
-use runner::problem::Problem;
+use runner::problem::{Problem, SelectedProblem};
 use runner::samples;
 use runner::test::{TestOptions, selected_problems, test};
 use std::path::PathBuf;
@@ -71,9 +71,11 @@ impl TestArgs {
 }
 
 /// Returns the binaries of the problems, and the other files and folders that their tests read.
-fn watched(problems: &[Problem]) -> (Vec<&Bin>, Vec<PathBuf>) {
+fn watched(problems: &[SelectedProblem]) -> (Vec<&Bin>, Vec<PathBuf>) {
     let bins = problems.iter().map(|it| &it.bin).collect();
-    let referees = problems.iter().filter_map(Problem::referee);
+    let problems: Vec<&Problem> =
+        problems.iter().filter_map(|it| it.problem.as_ref().ok()).collect();
+    let referees = problems.iter().filter_map(|it| it.referee());
     let referees = referees.map(|(referee, _)| referee.file.clone());
     let samples = problems.iter().map(|it| samples::folder(&it.folder));
     let largest = problems.iter().map(|it| it.folder.join(largest::FILE));

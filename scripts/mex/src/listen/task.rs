@@ -1,6 +1,7 @@
 //! Parses a task, as Competitive Companion sends it, and checks every field: the sender is not trusted.
 
 use super::http::printed;
+use base::terminal::is_invisible;
 use runner::problem::{IoFiles, is_file_name};
 use serde::Deserialize;
 
@@ -171,17 +172,6 @@ fn one_line(text: &str) -> String {
     let visible: String =
         text.chars().map(|char| if is_invisible(char) { ' ' } else { char }).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Returns true for control characters, direction marks, and characters without width.
-fn is_invisible(char: char) -> bool {
-    char.is_control()
-        || matches!(
-            char,
-            '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
 }
 
 /// Checks a sample and normalizes its line ends to `\n`.

@@ -1,6 +1,6 @@
 //! Builds helper programs of a problem, such as its generator and its brute force.
 
-use super::{cargo, copy_lock_file, run_cargo, write_if_changed};
+use super::{SourceRecord, cargo, copy_lock_file, run_cargo, write_if_changed};
 use base::error::{Error, Result};
 use base::files::{copy, lock};
 use base::terminal::shown;
@@ -41,7 +41,9 @@ pub fn build_helpers(
     let mut command = cargo("build", &manifest);
     // One target folder for all solutions, so that their dependencies are compiled once.
     command.args(["--release", "--offline", "--target-dir"]).arg(home.join("target"));
+    let record = SourceRecord::refresh(workspace);
     let mut built = run_cargo(command, sources.len(), "program")?;
+    record.store(built.programs.values())?;
     let program = |(name, source): &(String, &PathBuf)| {
         if let Some(program) = built.programs.remove(name) {
             return copy(&program, to);

@@ -1,6 +1,6 @@
 //! Prints the result of each problem, and the summary of all.
 
-use super::{SampleRun, TestCase, TestOptions, how_to_add_samples};
+use super::{SampleRun, TestCase, TestOptions, UnusableProblem, how_to_add_samples};
 use crate::build::{BuildFailure, BundleInfo, SolutionProgram};
 use crate::compare::plural;
 use crate::samples::Sample;
@@ -9,7 +9,7 @@ use crate::verdict::{Evaluator, Verdict, in_words, used};
 use base::error::{Error, Exit, Result};
 use base::terminal::{Colour, Results, say, stderr_is_coloured};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 /// The failed samples of one problem that are shown with details. Of further ones only the names are.
@@ -23,6 +23,8 @@ pub(super) struct TestReport<'a> {
     stderr: bool,
     /// The results that are printed at the end, if they are printed as JSON instead of lines.
     json: Option<Vec<ProblemResult>>,
+    /// The problems that cannot be tested and were not reported yet, sorted by id.
+    unusable: VecDeque<UnusableProblem>,
     /// The length of the longest id.
     width: usize,
     /// The noun for a sample: `sample` or `input`.
@@ -78,14 +80,34 @@ impl SampleResult {
 }
 
 impl<'a> TestReport<'a> {
-    pub(super) fn new(cases: &[TestCase], options: &TestOptions, results: &'a mut Results) -> Self {
+    pub(super) fn new(
+        cases: &[TestCase],
+        unusable: Vec<UnusableProblem>,
+        options: &TestOptions,
+        results: &'a mut Results,
+    ) -> Self {
         let coloured = results.coloured();
-        let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
+        let ids = cases.iter().map(|case| &case.problem.id);
+        let ids = ids.chain(unusable.iter().map(|(id, _)| id));
+        let width = ids.map(String::len).max().unwrap_or(0);
+        let unusable = unusable.into();
         let json = options.json.then(Vec::new);
         let noun = if options.largest { "input" } else { "sample" };
         let (problems, samples, failed, exit) = (0, 0, 0, None);
         let stderr = options.stderr;
-        Self { results, coloured, stderr, json, width, noun, problems, samples, failed, exit }
+        Self {
+            results,
+            coloured,
+            stderr,
+            json,
+            unusable,
+            width,
+            noun,
+            problems,
+            samples,
+            failed,
+            exit,
+        }
     }
 
     /// Prints the result of a problem whose samples were run.
@@ -125,7 +147,7 @@ impl<'a> TestReport<'a> {
             let (judge, editions) = (&case.judge.id, editions.join(" and "));
             summary += &format!("   {bytes} bytes as on {judge}, edition {editions}");
         }
-        self.line("ok", Colour::Green, case, &summary, samples)?;
+        self.line("ok", Colour::Green, &case.problem.id, &summary, samples)?;
         self.show_stderr(case, runs);
         Ok(())
     }
@@ -153,7 +175,7 @@ impl<'a> TestReport<'a> {
         let exit = if checker_failed { Exit::Tool } else { Exit::Wrong };
         let noun = plural(count, self.noun);
         let summary = format!("{} of {count} {noun} failed: {}", failed.len(), verdicts.join(", "));
-        self.fail(case, exit, &summary, samples)?;
+        self.fail(&case.problem.id, exit, &summary, samples)?;
         for (sample, SampleRun { evaluation, bundle }) in failed.iter().take(SHOWN) {
             let edition = bundle.map(|bundle| format!(" (edition {})", bundle.edition));
             let edition = edition.unwrap_or_default();
@@ -187,9 +209,23 @@ impl<'a> TestReport<'a> {
 
     /// Prints the result of a problem that was not built.
     pub(super) fn not_built(&mut self, case: &TestCase, failure: &BuildFailure) -> Result<()> {
-        self.fail(case, failure.exit, &failure.summary, Vec::new())?;
+        self.unusable(&case.problem.id, failure)
+    }
+
+    fn unusable(&mut self, id: &str, failure: &BuildFailure) -> Result<()> {
+        self.fail(id, failure.exit, &failure.summary, Vec::new())?;
         if !failure.why.is_empty() {
             say(failure.why.trim_end());
+        }
+        Ok(())
+    }
+
+    /// Prints the results of the problems that cannot be tested and come before this id.
+    fn unusable_before(&mut self, id: &str) -> Result<()> {
+        while self.unusable.front().is_some_and(|(other, _)| &**other < id)
+            && let Some((other, failure)) = self.unusable.pop_front()
+        {
+            self.unusable(&other, &failure)?;
         }
         Ok(())
     }
@@ -197,20 +233,20 @@ impl<'a> TestReport<'a> {
     /// Prints the result of a problem without samples.
     pub(super) fn no_samples(&mut self, case: &TestCase) -> Result<()> {
         self.count_failure(Exit::Wrong);
-        self.line("none", Colour::Yellow, case, "no samples", Vec::new())?;
+        self.line("none", Colour::Yellow, &case.problem.id, "no samples", Vec::new())?;
         say(&format!("`{}` {}", case.problem.id, how_to_add_samples(&case.problem)));
         Ok(())
     }
 
     fn fail(
         &mut self,
-        case: &TestCase,
+        id: &str,
         exit: Exit,
         summary: &str,
         samples: Vec<SampleResult>,
     ) -> Result<()> {
         self.count_failure(exit);
-        self.line("FAIL", Colour::Red, case, summary, samples)
+        self.line("FAIL", Colour::Red, id, summary, samples)
     }
 
     /// Counts a failure. The exit code of the run is the greatest one: a failed build outweighs a wrong
@@ -222,29 +258,33 @@ impl<'a> TestReport<'a> {
         }
     }
 
-    /// Prints a line, or adds it to the JSON.
+    /// Prints a line, or adds it to the JSON. Those of problems that cannot be tested come first, if their ids
+    /// do.
     fn line(
         &mut self,
         word: &str,
         colour: Colour,
-        case: &TestCase,
+        id: &str,
         summary: &str,
         samples: Vec<SampleResult>,
     ) -> Result<()> {
+        self.unusable_before(id)?;
         self.problems += 1;
         if let Some(json) = &mut self.json {
             let result = if word == "ok" { word } else { summary }.to_owned();
-            let id = case.problem.id.clone();
-            json.push(ProblemResult { id, result, samples });
+            json.push(ProblemResult { id: id.to_owned(), result, samples });
             return Ok(());
         }
         let word = colour.paint(&format!("{word:4}"), self.coloured);
-        let line = format!("{word}  {:width$}  {summary}", case.problem.id, width = self.width);
+        let line = format!("{word}  {id:width$}  {summary}", width = self.width);
         self.results.print(&format!("{}\n", line.trim_end()))
     }
 
     /// Prints the summary, or the JSON. Returns the exit code of the tool if a problem failed.
-    pub(super) fn close(self) -> Result<Option<Exit>> {
+    pub(super) fn close(mut self) -> Result<Option<Exit>> {
+        while let Some((id, failure)) = self.unusable.pop_front() {
+            self.unusable(&id, &failure)?;
+        }
         if let Some(json) = &self.json {
             let text = serde_json::to_string_pretty(json).map_err(Error::system("write JSON"))?;
             self.results.print(&(text + "\n"))?;

@@ -6,6 +6,7 @@ use crate::problem::{RefereeKind, Style};
 use crate::run::CompletedRun;
 use base::error::{Error, Result};
 use base::files::write;
+use base::terminal::printable;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -136,6 +137,8 @@ fn exit_code(end: End) -> Option<i32> {
 /// Returns the ruling that an exit code means. The first line of `text`, which is what the referee
 /// printed, is the reason.
 fn ruling(style: Style, code: Option<i32>, text: &str, kind: RefereeKind) -> Ruling {
+    // A referee often quotes the solution's output.
+    let text = &*printable(text);
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let accepted = match style {
         Style::Testlib | Style::Plain => 0,
@@ -163,7 +166,7 @@ fn ruling(style: Style, code: Option<i32>, text: &str, kind: RefereeKind) -> Rul
 
 /// Returns the last lines of the transcript of a solution and an interactor.
 pub(super) fn conversation(transcript: &[u8]) -> String {
-    let transcript = String::from_utf8_lossy(transcript);
+    let transcript = printable(&String::from_utf8_lossy(transcript));
     let lines: Vec<&str> = transcript.lines().collect();
     let skipped = lines.len().saturating_sub(CONVERSATION_LINES);
     let mut text = vec!["the conversation, `>` by the solution:".to_owned()];

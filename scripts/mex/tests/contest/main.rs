@@ -2,6 +2,8 @@
 //! folders, and samples received by `mex listen`.
 #![cfg(unix)]
 
+mod test;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
