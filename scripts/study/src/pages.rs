@@ -5,6 +5,7 @@ mod checked;
 mod explore;
 mod game;
 mod problem;
+mod problems;
 mod sequences;
 mod source;
 mod start;
@@ -50,7 +51,7 @@ pub fn site(book: &Book) -> Result<SiteFiles> {
         source::add(&mut site, book, &solution.source);
     }
     start::add(&mut site, book)?;
-    start::add_problems(&mut site, book);
+    problems::add(&mut site, book);
     explore::add(&mut site, book);
     sequences::add(&mut site, book);
     trust::add(&mut site, book)?;

@@ -398,21 +398,111 @@
     unfold();
   }
 
-  // Sequences by their values.
+  // Lists that are filtered by what is typed.
   var filter = document.getElementById("filter");
+  var count = document.getElementById("count");
   if (filter) {
     filter.hidden = false;
-    var values = document.getElementById("values");
+  }
+
+  // Sequences by their values.
+  var values = document.getElementById("values");
+  if (values) {
     values.addEventListener("input", function () {
       var typed = (values.value.match(/\d+/g) || []).join(" ");
-      var count = 0;
+      var shown = 0;
       all(".sequence").forEach(function (section) {
         var all = " " + section.querySelector(".values").textContent + " ";
         var has = !typed || all.indexOf(" " + typed + " ") >= 0;
         section.hidden = !has;
-        count += has ? 1 : 0;
+        shown += has ? 1 : 0;
       });
-      document.getElementById("count").textContent = typed ? count + " found" : "";
+      count.textContent = typed ? shown + " found" : "";
     });
+  }
+
+  // Problems by judge, technique or difficulty, as far as they have the words that are typed.
+  var words = document.getElementById("words");
+  if (words) {
+    sortProblems();
+  }
+
+  function sortProblems() {
+    var list = document.getElementById("problems");
+    var rows = all("#problems tbody tr");
+    var contents = document.querySelector(".contents ul");
+    var empty = list.querySelector(".wide").cloneNode(true);
+    empty.querySelector("tbody").textContent = "";
+    // The titles of the lists that a row is in.
+    var titles = {
+      judge: function (row) {
+        return [row.getAttribute("data-judge")];
+      },
+      technique: function (row) {
+        var games = Array.prototype.map.call(row.cells[3].querySelectorAll("code"), function (game) {
+          return game.textContent.charAt(0).toUpperCase() + game.textContent.slice(1).replace(/_/g, " ");
+        });
+        return games.length ? games : ["Ideas of their own"];
+      },
+      difficulty: function (row) {
+        var dots = row.querySelector(".dots");
+        return ["Difficulty " + (dots ? dots.getAttribute("aria-label") : "unknown")];
+      },
+    };
+    var buttons = all("[data-by]");
+    var linked = (/^#([a-z]+)-/.exec(location.hash) || [])[1];
+    var by = titles[linked] ? linked : titles[kept("by")] ? kept("by") : "judge";
+
+    function arrange() {
+      var typed = plain(words.value).split(/\s+/);
+      var lists = {};
+      var shown = rows.filter(function (row) {
+        var text = plain(row.textContent + " " + titles.judge(row) + " " + titles.technique(row) + " " + titles.difficulty(row));
+        return typed.every(function (word) {
+          return text.indexOf(word) >= 0;
+        });
+      });
+      shown.forEach(function (row) {
+        titles[by](row).forEach(function (title) {
+          (lists[title] = lists[title] || []).push(row);
+        });
+      });
+      list.textContent = contents.textContent = "";
+      Object.keys(lists).sort().forEach(function (title) {
+        var heading = document.createElement("h2");
+        heading.id = by + "-" + title.replace(/[^\w.-]/g, function (char) {
+          return "~" + char.charCodeAt(0).toString(16) + "~";
+        });
+        heading.textContent = title;
+        var table = empty.cloneNode(true);
+        lists[title].sort(easier).forEach(function (row) {
+          table.querySelector("tbody").appendChild(row.cloneNode(true));
+        });
+        list.appendChild(heading);
+        list.appendChild(table);
+        var entry = contents.appendChild(document.createElement("li")).appendChild(document.createElement("a"));
+        entry.href = "#" + heading.id;
+        entry.textContent = title;
+      });
+      buttons.forEach(function (button) {
+        button.setAttribute("aria-pressed", String(button.getAttribute("data-by") === by));
+      });
+      count.textContent = shown.length === rows.length ? "" : shown.length + " of " + rows.length;
+    }
+
+    // Rows of a judge are in the order of its own ratings.
+    function easier(a, b) {
+      return a.getAttribute("data-step") - b.getAttribute("data-step") || rows.indexOf(a) - rows.indexOf(b);
+    }
+
+    buttons.forEach(function (button) {
+      button.addEventListener("click", function () {
+        by = button.getAttribute("data-by");
+        keep("by", by);
+        arrange();
+      });
+    });
+    words.addEventListener("input", arrange);
+    arrange();
   }
 })();

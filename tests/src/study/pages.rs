@@ -39,6 +39,7 @@ fn pages_work_from_a_folder() {
     copies(&mut tab, &site, &address);
     searches(&mut tab, &address, &QUERIES);
     finds_values(&mut tab, &address);
+    sorts_problems(&mut tab, &address);
     unfolds_steps(&mut tab, &address);
     switches_theme(&mut tab, &address);
 }
@@ -208,6 +209,32 @@ fn finds_values(tab: &mut Tab, root: &str) {
     );
     let shown = "Array.from(document.querySelectorAll('.sequence:not([hidden]) h2')).map(it => it.textContent)";
     assert_eq!(tab.value(shown), json!(["Kayles"]));
+}
+
+/// Problems are listed by judge, technique or difficulty, with the words that are typed, and the choice lasts.
+#[track_caller]
+fn sorts_problems(tab: &mut Tab, root: &str) {
+    let lists = "Array.from(document.querySelectorAll('#problems h2, #problems tbody th')).map(it => it.textContent)";
+    let sort = |by: &str| format!("document.querySelector('[data-by={by}]').click(); true");
+    let page = format!("{root}problems.html");
+    tab.load(&page);
+    let tide = "The <b>tide</b> & \"kelp\"";
+    for (by, title) in
+        [("technique", "Dive"), ("difficulty", "Difficulty unknown"), ("judge", "Any judge")]
+    {
+        tab.value(&sort(by));
+        assert_eq!(tab.value(lists), json!([title, tide]));
+        tab.load(&page);
+        assert_eq!(tab.value(lists), json!([title, tide]));
+        let link = "document.querySelector('.contents a').hash.slice(1) === document.querySelector('#problems h2').id";
+        assert_eq!(tab.value(link), true);
+    }
+    for (typed, found) in [("dive TIDE", true), ("dive crab", false)] {
+        tab.value("words.value = ''; words.focus(); true");
+        tab.call("Input.insertText", json!({ "text": typed }));
+        assert_eq!(tab.value(&format!("{lists}.length > 0")), found, "{typed}");
+        assert_eq!(tab.value("count.textContent"), if found { "" } else { "0 of 1" });
+    }
 }
 
 /// The steps of a problem are folded but for the task, until one is opened, an address leads to it, or the

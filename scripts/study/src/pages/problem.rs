@@ -3,6 +3,7 @@
 
 use super::checked::{self, status};
 use super::game::bundle_row;
+use super::problems::difficulty;
 use super::{add_page, module_link};
 use crate::address::{Here, LinkTarget, source_page};
 use crate::book::{Book, ShownSample, Solution};
@@ -100,8 +101,8 @@ impl ProblemWriter<'_> {
                 escape(&problem.url)
             );
         }
-        if let Some(difficulty) = &problem.difficulty {
-            let _ = write!(html, " <span>difficulty {}</span>", escape(difficulty));
+        if let Some(difficulty) = difficulty(solution) {
+            let _ = write!(html, " <span>difficulty {difficulty}</span>");
         }
         if let Some(time) = problem.time_limit {
             let _ = write!(html, " <span>{} s</span>", time.as_secs_f64());

@@ -1,0 +1,186 @@
+//! The list of all problems: by judge as a page, and by a script also by technique, difficulty or progress.
+
+use super::add_page;
+use crate::address::{Here, LinkTarget};
+use crate::book::{Book, Solution};
+use crate::html::{escape, slug};
+use crate::page::{Body, code_link, link};
+use crate::site::SiteFiles;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The page with all problems.
+pub(super) const PROBLEMS: &str = "problems.html";
+
+/// The steps of difficulty, from the easiest on.
+const STEPS: usize = 5;
+
+/// Adds the page with all problems.
+pub(super) fn add(site: &mut SiteFiles, book: &Book) {
+    let here = Here::page(PROBLEMS);
+    let count = book.solutions.len();
+    let html = format!(
+        "<h1>Problems</h1>\n<p class=\"lead\">{count} problems, the easiest of each list first. Their \
+         difficulty has {STEPS} steps, which are ours; the words beside them are the judge’s.</p>\n{TOOLS}\
+         <div id=\"problems\">\n"
+    );
+    let mut body = Body { html, ..Body::default() };
+    for (judge, solutions) in by_judge(book) {
+        body.heading(2, &judge_anchor(judge), &escape(judge), &escape(judge));
+        body.html += TABLE;
+        for solution in solutions {
+            body.html += &row(book, &here, judge, solution);
+        }
+        body.html += "</tbody></table></div>\n";
+    }
+    body.html += "</div>\n";
+    let about = "The solved problems by judge, technique and difficulty";
+    add_page(site, book, PROBLEMS, ["Problems", about], &body);
+}
+
+/// A script shows what sorts and filters the rows.
+const TOOLS: &str = "<div id=\"filter\" hidden><label for=\"words\">Filter</label> <input id=\"words\" \
+    type=\"search\" placeholder=\"a title, a judge, a technique\" autocomplete=\"off\" spellcheck=\"false\"> \
+    <span role=\"group\" aria-label=\"Sort by\">\
+    <button type=\"button\" data-by=\"judge\" aria-pressed=\"true\">by judge</button> \
+    <button type=\"button\" data-by=\"technique\" aria-pressed=\"false\">by technique</button> \
+    <button type=\"button\" data-by=\"difficulty\" aria-pressed=\"false\">by difficulty</button></span> \
+    <span id=\"count\" role=\"status\"></span></div>\n";
+
+/// The beginning of a table of problems.
+const TABLE: &str = "<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
+    <th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">difficulty</th>\
+    <th scope=\"col\">rests on</th><th scope=\"col\" class=\"number\" \
+    title=\"CPU time for the slowest of its largest inputs\">slowest</th></tr></thead>\n<tbody>\n";
+
+/// Returns the row of a problem.
+fn row(book: &Book, here: &Here<'_>, judge: &str, solution: &Solution) -> String {
+    let problem = &solution.problem;
+    let mut games = Vec::new();
+    for game in &problem.games {
+        games.push(match book.shelf.module(game) {
+            Some(it) => code_link(here, &LinkTarget::page(it.page()), game),
+            None => escape(game),
+        });
+    }
+    let figures = &book.figures.problems;
+    let time = figures.get(&problem.id).map_or("–", |it| it.time.as_str());
+    format!(
+        "<tr data-judge=\"{}\" data-step=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>\
+         <td class=\"number\">{}</td></tr>\n",
+        escape(judge),
+        step(solution).unwrap_or(0),
+        link(here, &LinkTarget::page(solution.page()), &problem.title),
+        escape(&problem.id),
+        difficulty(solution).unwrap_or_else(|| "–".to_owned()),
+        games.join(", "),
+        escape(time)
+    )
+}
+
+/// Returns the judges with the numbers of their problems, each a link to its list.
+pub(super) fn judges(book: &Book, here: &Here<'_>) -> String {
+    let mut html = "<ul class=\"judges\">\n".to_owned();
+    for (judge, solutions) in by_judge(book) {
+        let target = LinkTarget::at(PROBLEMS, judge_anchor(judge));
+        // Writing to a text does not fail.
+        let _ = writeln!(
+            html,
+            "<li>{} <span>{}</span></li>",
+            link(here, &target, judge),
+            solutions.len()
+        );
+    }
+    html + "</ul>\n"
+}
+
+/// Returns the id of the list of a judge's problems.
+fn judge_anchor(judge: &str) -> String {
+    format!("judge-{}", slug(judge))
+}
+
+/// Returns the problems by judge, the easiest first.
+fn by_judge(book: &Book) -> BTreeMap<&str, Vec<&Solution>> {
+    let mut by_judge: BTreeMap<&str, Vec<&Solution>> = BTreeMap::new();
+    for solution in &book.solutions {
+        let judge = book.judge_name(&solution.problem.judge);
+        by_judge.entry(judge).or_default().push(solution);
+    }
+    for solutions in by_judge.values_mut() {
+        solutions.sort_by_key(|it| (step(it), number(text(it))));
+    }
+    by_judge
+}
+
+/// Returns the difficulty of a problem as HTML: its step by dots, and what its judge calls it.
+pub(super) fn difficulty(solution: &Solution) -> Option<String> {
+    let text = solution.problem.difficulty.as_ref()?;
+    let Some(step) = step(solution) else { return Some(escape(text)) };
+    let dots = "●".repeat(step) + &"○".repeat(STEPS - step);
+    let words = if of_ours(text).is_some() { String::new() } else { format!(" {}", escape(text)) };
+    Some(format!(
+        "<span class=\"dots\" role=\"img\" aria-label=\"{step} of {STEPS}\">{dots}</span>{words}"
+    ))
+}
+
+fn text(solution: &Solution) -> &str {
+    solution.problem.difficulty.as_deref().unwrap_or_default()
+}
+
+/// The grades of a judge that has names for them, with their steps.
+const GRADES: [(&str, usize); 7] = [
+    ("入门", 1),
+    ("普及-", 1),
+    ("普及/提高-", 2),
+    ("普及+/提高", 2),
+    ("提高+/省选-", 3),
+    ("省选/NOI-", 4),
+    ("NOI/NOI+/CTSC", 5),
+];
+
+/// Returns how hard a problem is, in steps from 1 on.
+fn step(solution: &Solution) -> Option<usize> {
+    step_of(text(solution))
+}
+
+/// Returns the step of a difficulty: ours, or made of a rating or a grade.
+fn step_of(text: &str) -> Option<usize> {
+    let grade = GRADES.iter().find(|grade| grade.0 == text).map(|grade| grade.1);
+    // A rating has three digits or more: the first step ends at 1200, and the last one begins at 3000.
+    let rating = number(text).filter(|&it| it >= 100).map(|it| (it / 600).clamp(1, STEPS));
+    of_ours(text).or(grade).or(rating)
+}
+
+/// Returns the step of a difficulty such as `3 of 5 (ours)`.
+fn of_ours(text: &str) -> Option<usize> {
+    let step = text.split_once(" of 5")?.0.parse().ok()?;
+    (1..=STEPS).contains(&step).then_some(step)
+}
+
+/// Returns the first number of a text.
+fn number(text: &str) -> Option<usize> {
+    let digits = text.trim_start_matches(|it: char| !it.is_ascii_digit());
+    let end = digits.find(|it: char| !it.is_ascii_digit()).unwrap_or(digits.len());
+    digits[..end].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_difficulty_has_a_step() {
+        for (text, step) in [
+            ("1 of 5 (ours)", Some(1)),
+            ("7 of 5", None),
+            ("*800", Some(1)),
+            ("1289 at AtCoder Problems", Some(2)),
+            ("*2700", Some(4)),
+            ("*3500", Some(5)),
+            ("普及/提高-", Some(2)),
+            ("a crab", None),
+        ] {
+            assert_eq!(step_of(text), step, "{text}");
+        }
+    }
+}
