@@ -76,6 +76,14 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    /// The modules without an explorer, and why none would help.
+    const WITHOUT: &[(&str, &str)] = &[
+        ("games::payoff", "positions of no game in particular, which end with points"),
+        ("games::switches", "players count points, and explorers tell who moves last"),
+        ("games::row_ends", "players count points, and explorers tell who moves last"),
+        ("games::last_of_deque", "the last number counts, and explorers tell who moves last"),
+    ];
+
     #[test]
     fn every_state_is_read_and_in_its_shortest_form() {
         let pages = PAGES.iter().map(|page| (page.explorer, page.state));
@@ -90,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn every_module_has_an_explorer() {
+    fn every_module_has_an_explorer_or_a_reason() {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         for krate in ["games", "graphs"] {
             for entry in fs::read_dir(crates.join(krate).join("src")).unwrap() {
@@ -98,7 +106,9 @@ mod tests {
                 let name = file.file_stem().unwrap().to_str().unwrap();
                 let module = format!("{}::{}", krate, name);
                 let is_module = file.is_file() && name != "lib";
-                assert!(!is_module || PAGES.iter().any(|it| it.module == module), "{}", module);
+                let is_shown = PAGES.iter().any(|it| it.module == module);
+                let is_excused = WITHOUT.iter().any(|it| it.0 == module);
+                assert!(!is_module || is_shown != is_excused, "{}", module);
             }
         }
     }

@@ -5,6 +5,8 @@
 //! reader tells its positions as a digraph, and that explorer solves it. An input that counts positions has
 //! one case for each of them.
 //!
+//! Where an explorer could show nothing of a problem, a second table has the reason, which is the only case.
+//!
 //! A reader takes numbers from an [`Input`]. After the first error, which points at a word of the text,
 //! numbers are 0 and lists end, so readers need not look after errors.
 
@@ -23,7 +25,7 @@ mod trees;
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use input::Input;
-use table::PROBLEMS;
+use table::{PROBLEMS, UNSHOWN};
 
 /// The most cases of an input that are read.
 pub const MOST_CASES: usize = 100;
@@ -50,7 +52,7 @@ pub struct Pasted {
 
 /// Returns the ids of the problems whose inputs are read.
 pub fn pasted_problems() -> impl Iterator<Item = &'static str> {
-    PROBLEMS.iter().map(|row| row.0)
+    PROBLEMS.iter().map(|row| row.0).chain(UNSHOWN.iter().flat_map(|row| row.1.iter().copied()))
 }
 
 /// Reads an input of one of the [`pasted_problems`].
@@ -74,6 +76,10 @@ pub fn paste(problem: &str, text: &str) -> Result<Pasted, Problem> {
 
 /// Reads an input; places of errors are those of the parts.
 pub(crate) fn read(problem: Part<'_>, text: Part<'_>) -> Result<Pasted, Problem> {
+    if let Some(&(reason, _)) = UNSHOWN.iter().find(|row| row.1.contains(&problem.text)) {
+        let case = Case { label: "Input".to_owned(), explorer: None, state: reason.to_owned() };
+        return Ok(Pasted { cases: vec![case], complete: true });
+    }
     let found = PROBLEMS.iter().find(|it| it.0 == problem.text);
     let unknown = || problem.problem(format!("no input of `{}` is read", problem.text));
     let mut input = Input::new(text);

@@ -1,6 +1,6 @@
 //! Every sample of every problem of the table is read; known outcomes; damaged texts.
 
-use super::{paste, Case, PROBLEMS};
+use super::{paste, table, Case, PROBLEMS};
 use crate::explorers::reader;
 use crate::notation::Part;
 use crate::position::{Position, MOST_MOVES};
@@ -136,6 +136,19 @@ fn every_sample_leads_to_states() {
         assert_eq!(unshown, expected, "{}", id);
     }
     assert!(PROBLEMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+}
+
+#[test]
+fn problems_without_positions_to_show_say_why() {
+    for &(reason, ids) in table::UNSHOWN {
+        assert!(ids.windows(2).all(|pair| pair[0] < pair[1]));
+        for &id in ids {
+            assert!(PROBLEMS.iter().all(|row| row.0 != id), "{} has a reader", id);
+            let pasted = paste(id, &samples(id)[0].1).unwrap();
+            let only = Case { label: "Input".to_owned(), explorer: None, state: reason.to_owned() };
+            assert_eq!((&pasted.cases[..], pasted.complete), (&[only][..], true), "{}", id);
+        }
+    }
 }
 
 #[test]

@@ -34,10 +34,18 @@ fn all() -> Vec<(String, Picture)> {
     modules().into_iter().flat_map(of).collect()
 }
 
+/// The modules without a picture, and why none would help.
+const WITHOUT: [(&str, &str); 4] = [
+    ("payoff", "positions of no game in particular"),
+    ("switches", "a list of numbers, sorted"),
+    ("row_ends", "lists of numbers, sorted"),
+    ("last_of_deque", "the middle of a list of numbers"),
+];
+
 #[test]
-fn every_module_of_the_shelf_has_a_picture() {
-    let without: Vec<String> = modules().into_iter().filter(|it| of(it).is_empty()).collect();
-    assert!(without.is_empty(), "no picture of {without:?}");
+fn every_module_of_the_shelf_has_a_picture_or_a_reason() {
+    let without: BTreeSet<String> = modules().into_iter().filter(|it| of(it).is_empty()).collect();
+    assert_eq!(without, WITHOUT.map(|it| it.0.to_owned()).into());
     assert!(of("kelp").is_empty());
 }
 
