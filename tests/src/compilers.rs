@@ -11,6 +11,7 @@ use base::toolchain;
 use base::workspace::{Package, Workspace};
 use runner::build::{BundleInfo, SolutionProgram, build_referee};
 use runner::compile::judges_crates;
+use runner::launch::Launchers;
 use runner::problem::Problem;
 use runner::samples::{Sample, samples};
 use runner::verdict::{Evaluation, Evaluator, Verdict};
@@ -148,7 +149,8 @@ fn check_bundle(
     }
     let referee = build_referee(workspace, problem).unwrap();
     let referee = referee.map(|it| it.unwrap_or_else(|it| panic!("{}: {}", it.summary, it.why)));
-    let evaluator = Evaluator::new(problem, judge, tool::program(), referee, None, None);
+    let launchers = Launchers::of(tool::program()).unwrap();
+    let evaluator = Evaluator::new(problem, judge, &launchers, referee, None, None);
     let bytes = bundle.len();
     let program = SolutionProgram { path: program, bundle: Some(BundleInfo { edition, bytes }) };
     for Sample { name, input, output } in samples(problem).unwrap() {

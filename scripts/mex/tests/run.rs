@@ -2,11 +2,14 @@
 //! left.
 #![cfg(unix)]
 
-use runner::launch::{End, Limits};
+use runner::launch::{End, InteractorEnd, Launchers, Limits};
 use runner::problem::IoFiles;
-use runner::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run};
+use runner::run::{
+    CompletedRun, InteractorCall, OutputFile, OutputSink, RunInput, RunRequest, run,
+};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -19,7 +22,7 @@ struct Script {
     folder: tempfile::TempDir,
     limits: Limits,
     files: IoFiles,
-    interactor: Option<Vec<String>>,
+    interactor: Option<InteractorCall>,
 }
 
 impl Script {
@@ -49,14 +52,19 @@ impl Script {
     fn against(mut self, interactor: &str) -> Self {
         self.write("interactor", interactor);
         let words = [self.at("interactor"), self.at("input")];
-        self.interactor = Some(words.iter().map(|it| it.display().to_string()).collect());
+        let command = words.iter().map(|it| it.display().to_string()).collect();
+        self.interactor = Some(InteractorCall { command, accepting: 0 });
         self
     }
 
     fn run(&self) -> CompletedRun {
+        self.run_by(&Launchers::of(Path::new(MEX)).unwrap())
+    }
+
+    fn run_by(&self, launchers: &Launchers) -> CompletedRun {
         let env = BTreeMap::from([("TIDE".to_owned(), "low".to_owned())]);
         let request = RunRequest {
-            launcher: Path::new(MEX),
+            launchers,
             program: &self.at("program"),
             args: &[],
             env: &env,
@@ -106,6 +114,36 @@ fn each_run_has_an_empty_folder_of_its_own() {
 }
 
 #[test]
+fn one_launcher_runs_one_program_after_the_other() {
+    let launchers = Launchers::of(Path::new(MEX)).unwrap();
+    let run = |text: &str| Script::new(text).run_by(&launchers);
+    let large = run("dd if=/dev/zero of=/dev/null bs=100M count=1 2>/dev/null");
+    assert!(large.report.peak.unwrap() > 90 << 20, "{:?}", large.report);
+    for text in [
+        "echo crab >left; mkdir -p reef/deep",
+        "cd ..; rmdir own; ln -s / own",
+        "chmod 0 .",
+        "rm -r ../own",
+        "echo deep >&2; exit 3",
+        "kill -KILL $PPID; sleep 60",
+        "yes",
+        "sleep 60 & exit 0",
+    ] {
+        run(text);
+        // Neither its files, nor its output, nor its limits are there the next time.
+        let mut script = Script::new("ls -A; ulimit -v; echo $PPID");
+        let next = script.run_by(&launchers);
+        let printed = String::from_utf8(next.stdout).unwrap();
+        assert!(printed.starts_with("unlimited\n"), "{text}: {printed}");
+        assert_eq!((next.report.end, next.stderr.as_slice()), (End::Exited(0), &b""[..]), "{text}");
+        assert!(next.report.peak.unwrap() < 50 << 20, "{text}: {:?}", next.report);
+        script.limits.memory = Some(4 << 30);
+        let limited = String::from_utf8(script.run_by(&launchers).stdout).unwrap();
+        assert_eq!(limited, printed.replace("unlimited", "4194304"), "{text}");
+    }
+}
+
+#[test]
 fn the_input_file_is_there_and_the_output_file_is_read() {
     let files = |input: &str, output: &str| IoFiles {
         input: (!input.is_empty()).then(|| input.to_owned()),
@@ -136,7 +174,7 @@ fn the_input_file_is_there_and_the_output_file_is_read() {
 fn an_endless_output_file_is_stopped() {
     let files = IoFiles { input: None, output: Some("reef.out".to_owned()) };
     let run = Script { files, ..Script::new("exec yes >reef.out") }.run();
-    assert!(run.too_much_output, "{:?}", run.report);
+    assert!(run.too_much_output.is_some(), "{:?}", run.report);
     assert_eq!(run.output().len(), 1 << 20);
 }
 
@@ -241,9 +279,19 @@ fn endless_output_is_stopped() {
         let script = Script::new(text);
         let start = Instant::now();
         let run = script.run();
-        assert!(run.too_much_output, "{text}");
+        assert!(run.too_much_output.is_some(), "{text}");
         assert_eq!(run.stdout.len(), 1 << 20, "{text}");
         assert!(start.elapsed() < Duration::from_secs(15), "{text}");
+        assert!(!script.has_processes(), "{text}");
+    }
+}
+
+#[test]
+fn a_file_without_end_is_stopped() {
+    for text in ["exec yes >junk", "yes >/dev/null & exec yes >junk"] {
+        let script = Script::new(text);
+        let run = script.run();
+        assert_eq!((run.too_much_output, run.stdout.len()), (Some(1 << 20), 0), "{text}");
         assert!(!script.has_processes(), "{text}");
     }
 }
@@ -261,7 +309,7 @@ fn a_file_that_is_no_program_is_a_clear_error() {
     fs::set_permissions(script.at("program"), fs::Permissions::from_mode(0o644)).unwrap();
     let env = BTreeMap::new();
     let request = RunRequest {
-        launcher: Path::new(MEX),
+        launchers: &Launchers::of(Path::new(MEX)).unwrap(),
         program: &script.at("program"),
         args: &[],
         env: &env,
@@ -282,26 +330,28 @@ fn a_file_that_is_no_program_is_a_clear_error() {
 fn nothing_outlives_a_runner_that_is_killed() {
     // The runner of this test is a `mex launch` whose stdin closes when its parent is killed.
     let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
-    let report = script.at("report");
+    let at = |name: &str| script.at(name);
     let order = format!(
-        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"interactor":null,"interactor_folder":"","limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
-        script.at("program"),
+        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"output":{{"Files":{{"stdout":{:?},"stderr":{:?}}}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}}}}}}"#,
+        at("program"),
         script.folder.path(),
-        script.at("input"),
-        report
+        at("input"),
+        at("stdout"),
+        at("stderr"),
     );
-    let mut launcher = std::process::Command::new(MEX)
-        .args(["launch", &order])
-        .stdin(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut command = std::process::Command::new(MEX);
+    let piped = std::process::Stdio::piped;
+    let mut launcher =
+        command.args(["launch", "serve"]).stdin(piped()).stdout(piped()).spawn().unwrap();
+    writeln!(launcher.stdin.as_ref().unwrap(), "{order}").unwrap();
     thread::sleep(Duration::from_millis(300));
     drop(launcher.stdin.take());
     let start = Instant::now();
-    assert!(launcher.wait().unwrap().success());
+    let output = launcher.wait_with_output().unwrap();
+    assert!(output.status.success());
     assert!(start.elapsed() < Duration::from_secs(10));
-    let report_text = fs::read_to_string(report).unwrap();
-    assert!(report_text.contains("Stopped"), "{report_text}");
+    let reply = String::from_utf8(output.stdout).unwrap();
+    assert!(reply.contains("\"end\":\"Stopped\""), "{reply}");
     assert!(!script.has_processes());
 }
 
@@ -354,9 +404,33 @@ fn a_conversation_is_passed_on_and_recorded() {
         "read secret <\"$1\"\nread guess\necho $((guess + secret))\nread last\necho $last >&2",
     );
     let run = script.run();
-    assert_eq!((run.report.end, run.report.interactor), (End::Exited(0), Some(End::Exited(0))));
+    let ended = |run: &CompletedRun| run.report.interactor.map(|InteractorEnd { end, .. }| end);
+    assert_eq!((run.report.end, ended(&run)), (End::Exited(0), Some(End::Exited(0))));
     assert_eq!(String::from_utf8_lossy(&run.stdout), "> 5\n< 12\n> got 12\n");
     assert_eq!(String::from_utf8_lossy(&run.stderr), "got 12\n");
+}
+
+#[test]
+fn who_ends_first_decides() {
+    // The solution fails, and the interactor reads the end.
+    let rejects_at_end = "while read line; do :; done; exit 1";
+    let run = Script::new("echo 5; exit 3").against(rejects_at_end).run();
+    let by_itself = |was_first| Some(InteractorEnd { end: End::Exited(1), was_first });
+    assert_eq!((run.report.end, run.report.interactor), (End::Exited(3), by_itself(false)));
+    // The interactor rejects the solution, which fails as it reads that.
+    let run =
+        Script::new("echo 5; read answer; exit 3").against("read guess; echo wrong; exit 1").run();
+    assert_eq!(run.report.interactor, by_itself(true));
+    // The solution prints on, or does nothing.
+    for text in ["while true; do echo 5; done", "echo 5; sleep 60"] {
+        let start = Instant::now();
+        let run = Script::new(text).against("read guess; exit 1").run();
+        assert_eq!((run.report.end, run.report.interactor), (End::Rejected, by_itself(true)));
+        assert!(start.elapsed() < Duration::from_secs(10), "{text}");
+    }
+    // An interactor that accepts it lets it go on.
+    let run = Script::new("echo 5; sleep 0.5; exit 3").against("read guess; exit 0").run();
+    assert_eq!(run.report.end, End::Exited(3));
 }
 
 #[test]
@@ -384,7 +458,7 @@ fn part_of_a_line_is_passed_on_at_once() {
     let script = Script::new("printf 5\nread answer\necho $answer")
         .against("dd bs=1 count=1 2>/dev/null >/dev/null\necho well\nread last");
     let run = script.run();
-    assert_eq!(run.report.interactor, Some(End::Exited(0)));
+    assert_eq!(run.report.interactor.unwrap().end, End::Exited(0));
     assert_eq!(String::from_utf8_lossy(&run.stdout).matches("well").count(), 2);
 }
 

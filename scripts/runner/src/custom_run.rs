@@ -1,7 +1,7 @@
 //! `mex run`: runs a solution on an input of the user, with the limits of its judge.
 
 use crate::build::{BuildTarget, build_one, build_referee};
-use crate::launch::{End, LaunchReport, launcher};
+use crate::launch::{End, LaunchReport, Launchers};
 use crate::problem::{self, Problem};
 use crate::run::RunInput;
 use crate::samples::{Sample, samples};
@@ -52,8 +52,8 @@ pub fn custom_run(
         if interacts { build_referee(workspace, &problem)?.transpose() } else { Ok(None) };
     let referee = referee.map_err(|failure| failure.into_error(&problem.id))?;
     let program = build_one(workspace, target, options.bundled, folder.path())?;
-    let launcher = launcher()?;
-    let evaluator = Evaluator::new(&problem, judge, &launcher, referee, options.time_limit, None);
+    let launchers = Launchers::new()?;
+    let evaluator = Evaluator::new(&problem, judge, &launchers, referee, options.time_limit, None);
     let (failure, run) = match &input {
         Some(sample) if interacts => {
             say("lines after `>` are from the solution, lines after `<` from the interactor");

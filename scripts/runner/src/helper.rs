@@ -2,7 +2,7 @@
 //! brute force (`brute.rs`).
 
 use crate::compile;
-use crate::launch::Limits;
+use crate::launch::{Launchers, Limits};
 use crate::problem::Problem;
 use crate::run::{CompletedRun, NO_FILES, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
@@ -40,7 +40,7 @@ pub enum HelperFailure {
 impl HelperFailure {
     /// Returns why a run with this limit of wall time failed, if it did.
     pub fn of(run: &CompletedRun, limit: Duration) -> Option<Self> {
-        if run.too_much_output {
+        if run.too_much_output.is_some() {
             return Some(Self::OutputLimit);
         }
         if run.is_out_of_time() {
@@ -110,15 +110,19 @@ impl HelperProgram {
     /// It cannot be started.
     pub fn run(
         &self,
-        launcher: &Path,
+        launchers: &Launchers,
         args: &[String],
         input: RunInput<'_>,
         patience: Duration,
     ) -> Result<CompletedRun> {
-        let limits =
-            Limits { wall: Some(patience), cpu: None, memory: Some(MEMORY), stack: Some(u64::MAX) };
+        let limits = Limits {
+            wall: Some(patience),
+            memory: Some(MEMORY),
+            stack: Some(u64::MAX),
+            ..Limits::default()
+        };
         run(&RunRequest {
-            launcher,
+            launchers,
             program: &self.program,
             args,
             env: &BTreeMap::new(),
@@ -138,12 +142,12 @@ impl HelperProgram {
     /// It fails, or its output cannot be the input of a solution.
     pub fn text(
         &self,
-        launcher: &Path,
+        launchers: &Launchers,
         args: &[String],
         patience: Duration,
         purpose: &str,
     ) -> Result<String> {
-        let run = self.run(launcher, args, RunInput::Nothing, patience)?;
+        let run = self.run(launchers, args, RunInput::Nothing, patience)?;
         let source = shown(&self.source);
         if let Some(failure) = HelperFailure::of(&run, patience) {
             let stderr = stderr_lines(&run);

@@ -4,6 +4,7 @@
 //! input.
 
 use crate::helper::{self, HelperProgram, check_folder};
+use crate::launch::Launchers;
 use crate::problem::Problem;
 use crate::samples::Sample;
 use base::error::{Error, Result};
@@ -12,7 +13,7 @@ use base::terminal::shown;
 use base::workspace::Workspace;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::slice;
 use std::time::Duration;
 
@@ -23,9 +24,9 @@ pub const FILE: &str = "largest.rs";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program that makes the largest inputs of a problem.
-pub struct LargestInputs {
+pub struct LargestInputs<'a> {
     helper: HelperProgram,
-    launcher: PathBuf,
+    launchers: &'a Launchers,
 }
 
 /// Returns the program that makes the largest inputs, and these inputs. Their files do not exist yet:
@@ -34,18 +35,18 @@ pub struct LargestInputs {
 /// # Errors
 ///
 /// The program does not compile or does not print names, or cargo takes its file for a binary.
-pub fn largest(
+pub fn largest<'a>(
     workspace: &Workspace,
     problem: &Problem,
-    launcher: &Path,
+    launchers: &'a Launchers,
     folder: &Path,
-) -> Result<(LargestInputs, Vec<Sample>)> {
+) -> Result<(LargestInputs<'a>, Vec<Sample>)> {
     check_folder(workspace, problem, &[FILE])?;
     // The inputs of other problems may have the same names.
     let folder = &folder.join(&problem.id);
     fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
     let [helper] = helper::build(workspace, problem, [FILE], folder)?;
-    let maker = LargestInputs { helper, launcher: launcher.to_owned() };
+    let maker = LargestInputs { helper, launchers };
     let names = maker.print(&[], "for the names of its inputs")?;
     let mut seen = BTreeSet::new();
     let sample = |name: &str| {
@@ -68,7 +69,7 @@ pub fn largest(
     Ok((maker, samples))
 }
 
-impl LargestInputs {
+impl LargestInputs<'_> {
     /// Returns what messages call an input.
     pub fn label(&self, input: &Sample) -> String {
         format!("{} {}", shown(&self.helper.source), input.name)
@@ -86,6 +87,6 @@ impl LargestInputs {
     }
 
     fn print(&self, args: &[String], purpose: &str) -> Result<String> {
-        self.helper.text(&self.launcher, args, PATIENCE, purpose)
+        self.helper.text(self.launchers, args, PATIENCE, purpose)
     }
 }

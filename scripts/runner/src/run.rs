@@ -1,37 +1,35 @@
 //! One run of a solution on one input, by the [`launch`]er.
 //!
-//! [`run`] makes a temporary folder with the input file, if the problem has one, and starts the launcher.
-//! It reads stdout and stderr on a thread each while the solution runs. When the output is longer than
-//! the limit, it closes the lifeline, upon which the launcher kills the solution. At the end it reads the
-//! launcher's report and the output file.
+//! An output that is captured goes into a file of a launcher from [`Launchers`]. The launcher has a folder for
+//! its files, and an empty one for the solution; both are used again. One that is forwarded, as by `mex run`,
+//! comes by the pipes of a launcher of its own, and is read on threads as it comes.
 //!
 //! An output file counts as stdout would: only its content is compared, and its length is limited. The input
 //! file is a copy, since a solution may write to it.
 
 mod files;
 
-use crate::launch::{self, End, LaunchReport, Limits, Order};
+use crate::launch::{
+    self, End, InteractorOrder, LaunchInput, LaunchOutput, LaunchReport, Launchers, Limits, Order,
+    RunningLauncher, STDERR_LIMIT, SingleRun,
+};
 use crate::problem::IoFiles;
 use base::error::{Error, Result};
-use base::files::{temporary, write};
 use base::terminal::{Results, note, printable, shown};
 pub use files::OutputFile;
-use files::{OutputPath, input_file};
+use files::{input_file, output_file, read_start};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The most bytes of stderr that are kept, and the most lines of it that are shown: more if the user asks for
-/// backtraces.
-const STDERR_LIMIT: usize = 1 << 20;
+/// The most lines of stderr that are shown: more if the user asks for backtraces.
 const STDERR_LINES: usize = 10;
 const BACKTRACE_LINES: usize = 100;
 
@@ -39,10 +37,10 @@ const BACKTRACE_LINES: usize = 100;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The program to run, its input and its limits.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RunRequest<'a> {
-    /// The tool's own program.
-    pub launcher: &'a Path,
+    /// The launchers, one of which runs it.
+    pub launchers: &'a Launchers,
     /// The solution.
     pub program: &'a Path,
     /// Its arguments.
@@ -53,12 +51,21 @@ pub struct RunRequest<'a> {
     pub input: RunInput<'a>,
     /// The files that it reads and writes instead of stdin and stdout.
     pub files: &'a IoFiles,
-    /// The interactor and its arguments.
-    pub interactor: Option<Vec<String>>,
+    /// The interactor, if there is one.
+    pub interactor: Option<InteractorCall>,
     /// The limits of the solution.
     pub limits: &'a Limits,
     /// Where its output goes.
     pub output: OutputSink,
+}
+
+/// A call of an interactor.
+#[derive(Clone, Debug)]
+pub struct InteractorCall {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Its exit code if it accepts the solution.
+    pub accepting: i32,
 }
 
 /// The input of a solution.
@@ -66,7 +73,7 @@ pub struct RunRequest<'a> {
 pub enum RunInput<'a> {
     /// This file.
     File(&'a Path),
-    /// The stdin of the tool, be it a file, a pipe or a terminal.
+    /// The stdin of the tool, be it a file, a pipe or a terminal. Its output is forwarded.
     Stdin,
     /// Nothing at all.
     Nothing,
@@ -75,7 +82,7 @@ pub enum RunInput<'a> {
 /// Where the output of a solution goes.
 #[derive(Clone, Copy, Debug)]
 pub enum OutputSink {
-    /// It is captured. A solution that prints more bytes than this is killed.
+    /// It is captured. A solution that writes more bytes than this, to stdout or to a file, is killed.
     Captured(usize),
     /// It is forwarded to stdout as it comes, and stderr to stderr. With an output file, that is written
     /// to stdout at the end, and both streams go to stderr.
@@ -90,8 +97,8 @@ pub static NO_FILES: IoFiles = IoFiles { input: None, output: None };
 pub struct CompletedRun {
     /// How it ended, and the resources that it used.
     pub report: LaunchReport,
-    /// True if it was killed because it printed more than the limit.
-    pub too_much_output: bool,
+    /// The limit of its output, if it was killed because it wrote more.
+    pub too_much_output: Option<usize>,
     /// Its output file, if its problem has one.
     pub file: Option<OutputFile>,
     /// Its stdout. With an interactor, the transcript: lines of the solution after `> `, lines of the
@@ -107,57 +114,81 @@ pub struct CompletedRun {
 ///
 /// It cannot be started, or the input cannot be read.
 pub fn run(request: &RunRequest<'_>) -> Result<CompletedRun> {
-    let folder = temporary()?;
-    let order = order(request, folder.path())?;
-    let (mut child, lifeline) = start(request, &order)?;
-    let too_much = Arc::new(AtomicBool::new(false));
-    let on_limit = {
-        let (too_much, lifeline) = (too_much.clone(), lifeline.clone());
-        move || {
-            too_much.store(true, Ordering::SeqCst);
-            close(&lifeline);
-        }
+    match request.output {
+        OutputSink::Captured(limit) => request.launchers.with(|launcher| {
+            let run = run_captured(request, launcher, limit)?;
+            // A solution may leave its folder in any state.
+            let is_running = !matches!(run.report.end, End::LauncherKilled(_));
+            let is_usable = is_running && make_empty(&own_folder(launcher.folder())).is_ok();
+            Ok((run, is_usable))
+        }),
+        OutputSink::Forwarded => run_forwarded(request),
+    }
+}
+
+/// Runs a solution by a launcher, and reads the files with its output.
+fn run_captured(
+    request: &RunRequest<'_>,
+    launcher: &mut RunningLauncher,
+    limit: usize,
+) -> Result<CompletedRun> {
+    let folder = launcher.folder().to_owned();
+    let [stdout, stderr] = ["stdout", "stderr"].map(|name| folder.join(name));
+    let output = LaunchOutput::Files { stdout: stdout.clone(), stderr: stderr.clone() };
+    let mut order = order(request, &folder, output)?;
+    // One more byte tells that there are too many.
+    order.limits.file = Some(limit as u64 + 1);
+    let report = launcher.run(&order)?;
+    let (stdout, stdout_is_longer) = read_start(&stdout, limit)?;
+    let (stderr, _) = read_start(&stderr, STDERR_LIMIT as usize)?;
+    let output = request.files.output.as_ref();
+    let output = output.map(|name| output_file(&order.folder.join(name), limit));
+    let file_is_longer = output.as_ref().is_some_and(|(_, is_longer)| *is_longer);
+    let was_stopped = report.end == End::Signal(SIGXFSZ);
+    let is_too_much = stdout_is_longer || file_is_longer || was_stopped;
+    let too_much_output = is_too_much.then_some(limit);
+    let file = output.map(|(file, _)| file);
+    Ok(CompletedRun { report, too_much_output, file, stdout, stderr })
+}
+
+/// Runs a solution by a launcher of its own, and forwards its output.
+fn run_forwarded(request: &RunRequest<'_>) -> Result<CompletedRun> {
+    let folder = request.launchers.folder()?;
+    let order = order(request, folder.path(), LaunchOutput::Inherited)?;
+    let [lifeline, report] = ["lifeline", "report"].map(|name| folder.path().join(name));
+    let lock = Arc::new(Mutex::new(Some(lock(&lifeline)?)));
+    let end_run = {
+        let lock = lock.clone();
+        move || drop(lock.lock().map(|mut lock| lock.take()))
     };
-    let file = OutputPath::new(request, &order);
-    let watch = file.as_ref().map(|file| file.watch(on_limit.clone()));
+    let single = SingleRun { order, lifeline, report };
+    let mut child = start(request, &single)?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let (stdout, stderr) = match request.output {
-        OutputSink::Captured(limit) => {
-            (capture(stdout, limit, on_limit), capture(stderr, STDERR_LIMIT, || ()))
-        }
+    let stderr_limit = STDERR_LIMIT as usize;
+    let stderr = forward(stderr, io::stderr(), stderr_limit, || ());
+    let stdout = match request.files.output {
         // Only the output file goes to stdout.
-        OutputSink::Forwarded if file.is_some() => (
-            forward(stdout, io::stderr(), 0, || ()),
-            forward(stderr, io::stderr(), STDERR_LIMIT, || ()),
-        ),
+        Some(_) => forward(stdout, io::stderr(), 0, || ()),
         // When the reader of stdout, such as `head`, is gone, the run ends.
-        OutputSink::Forwarded => {
-            let lifeline = lifeline.clone();
-            (
-                forward(stdout, io::stdout(), 0, move || close(&lifeline)),
-                forward(stderr, io::stderr(), STDERR_LIMIT, || ()),
-            )
-        }
+        None => forward(stdout, io::stdout(), 0, end_run.clone()),
     };
     let status = child.wait().map_err(Error::file("wait for", request.program))?;
-    drop(watch);
     // Without a report the guard was killed. The launcher may still run, and ends with its lifeline.
-    let report = read_report(&order.report);
+    let report = read_report(&single.report);
     if report.is_none() {
-        close(&lifeline);
+        end_run();
     }
     // The reader of a forwarded output may take any time.
-    let is_limited = report.is_none() || matches!(request.output, OutputSink::Captured(_));
-    let patience = is_limited.then_some(PATIENCE);
+    let patience = report.is_none().then_some(PATIENCE);
     let stdout = join_reader(stdout, patience);
     let stderr = join_reader(stderr, patience);
     let report = report.map_or_else(|| without_report(status, request.program, &stderr), Ok)?;
-    let file = file.map(|file| file.read(&too_much));
-    if let (OutputSink::Forwarded, Some(OutputFile::Written(text))) = (request.output, &file) {
+    let output = request.files.output.as_ref();
+    let file = output.map(|name| output_file(&single.order.folder.join(name), usize::MAX).0);
+    if let Some(OutputFile::Written(text)) = &file {
         print(text)?;
     }
-    let too_much_output = too_much.load(Ordering::SeqCst);
-    Ok(CompletedRun { report, too_much_output, file, stdout, stderr })
+    Ok(CompletedRun { report, too_much_output: None, file, stdout, stderr })
 }
 
 /// Writes the output file of a solution to stdout.
@@ -166,62 +197,62 @@ fn print(text: &[u8]) -> Result<()> {
     written.map_err(Error::system("write to stdout"))
 }
 
-/// Makes the order for the launcher. The files that it names are in `folder`, as is the folder in which
-/// the solution runs: a judge has none of the files of the current folder either.
-fn order(request: &RunRequest<'_>, folder: &Path) -> Result<Order> {
+/// Makes the order for the launcher. The folder has that in which the solution runs: a judge has none of the
+/// files of the current folder either.
+fn order(request: &RunRequest<'_>, folder: &Path, output: LaunchOutput) -> Result<Order> {
     let absolute = |path: &Path| std::path::absolute(path).map_err(Error::file("find", path));
-    let [own, interactor_folder] = ["own", "interactor"].map(|name| folder.join(name));
-    for folder in [&own, &interactor_folder] {
-        fs::create_dir(folder).map_err(Error::file("write", folder))?;
-    }
-    let empty_file = || {
-        let file = folder.join("empty");
-        write(&file, b"").map(|()| launch::LaunchInput::File(file))
-    };
+    let own = own_folder(folder);
+    make_empty(&own)?;
     let input = match (request.input, &request.files.input) {
         (input, Some(name)) => {
             input_file(input, &own.join(name))?;
-            empty_file()?
+            LaunchInput::Nothing
         }
-        (RunInput::File(file), None) => launch::LaunchInput::File(absolute(file)?),
-        (RunInput::Stdin, None) => launch::LaunchInput::Stdin { lifeline: folder.join("lifeline") },
-        (RunInput::Nothing, None) => empty_file()?,
+        (RunInput::File(file), None) => LaunchInput::File(absolute(file)?),
+        (RunInput::Stdin, None) => LaunchInput::Inherited,
+        (RunInput::Nothing, None) => LaunchInput::Nothing,
     };
+    let interactor = request.interactor.clone().map(|InteractorCall { command, accepting }| {
+        let folder = folder.join("interactor");
+        make_empty(&folder).map(|()| InteractorOrder { command, folder, accepting })
+    });
     Ok(Order {
         program: absolute(request.program)?,
         folder: own,
         args: request.args.to_vec(),
         env: request.env.clone(),
         input,
-        interactor: request.interactor.clone(),
-        interactor_folder,
+        output,
+        interactor: interactor.transpose()?,
         limits: request.limits.clone(),
-        report: folder.join("report"),
     })
 }
 
-/// A pipe or a lock. When it is dropped, the launcher kills the solution.
-type Lifeline = Arc<Mutex<Option<Box<dyn Send>>>>;
-
-/// Closes a lifeline, upon which the launcher kills the solution.
-fn close(lifeline: &Lifeline) {
-    drop(lifeline.lock().map(|mut lifeline| lifeline.take()));
+/// Returns the folder in which the solution runs.
+fn own_folder(folder: &Path) -> PathBuf {
+    folder.join("own")
 }
 
-/// Starts the launcher.
-fn start(request: &RunRequest<'_>, order: &Order) -> Result<(Child, Lifeline)> {
-    let (child, lifeline): (Child, Box<dyn Send>) = match &order.input {
-        launch::LaunchInput::File(_) => {
-            let mut child = launch::start(request.launcher, order, Stdio::piped())?;
-            let pipe = child.stdin.take();
-            (child, Box::new(pipe))
+/// Makes a folder, or an empty one of a folder that a solution has left files in.
+fn make_empty(folder: &Path) -> Result<()> {
+    let failed = Error::file("write", folder);
+    if let Ok(metadata) = folder.symlink_metadata() {
+        let is_empty = || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+        if metadata.is_dir() && is_empty() {
+            return Ok(());
         }
-        launch::LaunchInput::Stdin { lifeline } => {
-            let lock = lock(lifeline)?;
-            (start_on_stdin(request.launcher, order)?, Box::new(lock))
-        }
-    };
-    Ok((child, Arc::new(Mutex::new(Some(lifeline)))))
+        fs::remove_dir_all(folder).map_err(failed)?;
+    }
+    fs::create_dir(folder).map_err(failed)
+}
+
+/// Starts the launcher of a single run.
+fn start(request: &RunRequest<'_>, run: &SingleRun) -> Result<Child> {
+    let launcher = request.launchers.program();
+    match run.order.input {
+        LaunchInput::Inherited => start_on_stdin(launcher, run),
+        _ => launch::start_single(launcher, run, Stdio::null()),
+    }
 }
 
 impl CompletedRun {
@@ -236,16 +267,7 @@ impl CompletedRun {
 
     /// Returns how it ended, in words; `None` if it exited with code 0.
     pub fn failure(&self) -> Option<String> {
-        Some(match self.report.end {
-            End::Exited(0) => return None,
-            End::Exited(code) => format!("exited with {}", exit_code(code)),
-            End::Signal(number) => format!("was ended by {}", signal(number)),
-            End::LauncherKilled(number) => format!(
-                "was stopped, since its parent process, the launcher of mex, got {}",
-                signal(number)
-            ),
-            End::OutOfTime | End::Stopped => "was stopped".to_owned(),
-        })
+        failure(self.report.end)
     }
 
     /// True if it was killed because its time was up.
@@ -267,6 +289,20 @@ impl CompletedRun {
     }
 }
 
+/// Returns how a process ended, in words; `None` if it exited with code 0.
+pub(crate) fn failure(end: End) -> Option<String> {
+    Some(match end {
+        End::Exited(0) => return None,
+        End::Exited(code) => format!("exited with {}", exit_code(code)),
+        End::Signal(number) => format!("was ended by {}", signal(number)),
+        End::LauncherKilled(number) => format!(
+            "was stopped, since its parent process, the launcher of mex, got {}",
+            signal(number)
+        ),
+        End::OutOfTime | End::Rejected | End::Stopped => "was stopped".to_owned(),
+    })
+}
+
 /// Returns the number of runs in parallel: `jobs`, or by default half of the processors, since runs that
 /// compete for processors take longer.
 pub fn workers(jobs: Option<usize>) -> usize {
@@ -275,6 +311,7 @@ pub fn workers(jobs: Option<usize>) -> usize {
 }
 
 const SIGXCPU: i32 = 24;
+const SIGXFSZ: i32 = 25;
 
 /// Returns a signal in words, by its number on Linux.
 fn signal(number: i32) -> String {
@@ -320,13 +357,13 @@ fn lock(file: &Path) -> Result<File> {
 }
 
 /// Starts a solution that reads the stdin of this process.
-fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
+fn start_on_stdin(launcher: &Path, run: &SingleRun) -> Result<Child> {
     if !io::stdin().is_terminal() {
-        return launch::start(launcher, order, Stdio::inherit());
+        return launch::start_single(launcher, run, Stdio::inherit());
     }
     // Only the foreground process group may read a terminal, and the solution has a group of its own.
     // So this process reads the lines as they are typed and passes them on.
-    let mut child = launch::start(launcher, order, Stdio::piped())?;
+    let mut child = launch::start_single(launcher, run, Stdio::piped())?;
     let to = child.stdin.take();
     thread::spawn(move || {
         let Some(mut to) = to else { return };
@@ -377,27 +414,6 @@ fn join_reader(reader: JoinHandle<Vec<u8>>, patience: Option<Duration>) -> Vec<u
         return Vec::new();
     }
     reader.join().unwrap_or_default()
-}
-
-/// Reads a pipe on a thread of its own. When there are more bytes than the limit, it calls `on_limit` and
-/// drops the rest, so that the writer does not block.
-fn capture(
-    pipe: Option<impl Read + Send + 'static>,
-    limit: usize,
-    on_limit: impl FnOnce() + Send + 'static,
-) -> JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        let Some(mut pipe) = pipe else { return bytes };
-        // After an error, the bytes that were read count.
-        let _ = pipe.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes);
-        if bytes.len() > limit {
-            bytes.truncate(limit);
-            on_limit();
-            let _ = io::copy(&mut pipe, &mut io::sink());
-        }
-        bytes
-    })
 }
 
 /// Forwards a pipe on a thread of its own, and returns its first bytes, up to the limit. When the output

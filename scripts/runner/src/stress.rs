@@ -28,7 +28,7 @@ mod size_range;
 use crate::build::{BuildTarget, build_one, build_referee};
 use crate::compare::plural;
 use crate::helper::{self, check_folder};
-use crate::launch::launcher;
+use crate::launch::Launchers;
 use crate::problem::{self, Problem};
 use crate::verdict::{Evaluator, Verdict};
 use base::error::{Error, Exit, Result};
@@ -46,6 +46,7 @@ use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 /// The names of the helper programs, and their templates.
@@ -126,8 +127,8 @@ pub fn stress(
     let judge = judges.get(&problem.judge)?;
     check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
     let folder = scratch(workspace)?;
-    let launcher = launcher()?;
-    let programs = build_programs(workspace, &problem, judge, options, &launcher, folder.path())?;
+    let launchers = Launchers::new()?;
+    let programs = build_programs(workspace, &problem, judge, options, &launchers, folder.path())?;
     let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
     let search = search(&programs, options, seed)?;
     let Some(found) = search.failure else {
@@ -164,7 +165,7 @@ fn build_programs<'a>(
     problem: &'a Problem,
     judge: &'a Judge,
     options: &StressOptions,
-    launcher: &'a Path,
+    launchers: &'a Launchers,
     folder: &'a Path,
 ) -> Result<StressPrograms<'a>> {
     let brute = uses_brute_force(problem, options)?;
@@ -179,8 +180,9 @@ fn build_programs<'a>(
         (generator, None)
     };
     let time_limit = options.time_limit.or(problem.time_limit);
-    let evaluator = Evaluator::new(problem, judge, launcher, referee, time_limit, options.error);
-    Ok(StressPrograms { launcher, folder, generator, brute, solution, evaluator })
+    let evaluator = Evaluator::new(problem, judge, launchers, referee, time_limit, options.error);
+    let count = AtomicUsize::default();
+    Ok(StressPrograms { launchers, folder, count, generator, brute, solution, evaluator })
 }
 
 /// Prints the verdict of a failing case, the first failing one of `number` cases.

@@ -24,7 +24,7 @@ use crate::build::{
     BuildFailure, BuildResults, BuildTarget, BundleInfo, SolutionProgram, build, build_referee,
 };
 use crate::largest::{self, LargestInputs, largest};
-use crate::launch::launcher;
+use crate::launch::Launchers;
 use crate::problem::{self, Problem, SelectedProblem};
 use crate::run::workers;
 use crate::samples::{self, Sample, samples};
@@ -82,6 +82,7 @@ pub fn test(
     options: &TestOptions,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
+    let launchers = Launchers::new()?;
     let (mut cases, unusable) = cases(workspace, judges, options)?;
     let targets: Vec<BuildTarget> = cases
         .iter()
@@ -91,7 +92,6 @@ pub fn test(
     // Held to the end, since another run of the tool would overwrite the programs.
     let (mut built, lock) = build(workspace, &targets, options.bundled)?;
     let referees = build_referees(workspace, &targets, &mut built);
-    let launcher = launcher()?;
     // The folder of the largest inputs, which is removed when it is dropped.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
     if let Some(folder) = &folder {
@@ -99,7 +99,7 @@ pub fn test(
             |case: &&mut TestCase| built.get(&case.problem.id).is_some_and(Result::is_ok);
         let mut failures = Vec::new();
         for case in cases.iter_mut().filter(is_built) {
-            if let Err(failure) = case.use_largest_inputs(workspace, &launcher, folder.path()) {
+            if let Err(failure) = case.use_largest_inputs(workspace, &launchers, folder.path()) {
                 failures.push((case.problem.id.clone(), Err(failure)));
             }
         }
@@ -110,7 +110,7 @@ pub fn test(
         .map(|TestCase { problem, judge, .. }| {
             let referee = referees.get(&problem.id).cloned();
             let time_limit = options.time_limit.or(problem.time_limit);
-            Evaluator::new(problem, judge, &launcher, referee, time_limit, options.error)
+            Evaluator::new(problem, judge, &launchers, referee, time_limit, options.error)
         })
         .collect();
     let mut report = TestReport::new(&cases, unusable, options, results);
@@ -131,10 +131,10 @@ struct TestCase<'a> {
     judge: &'a Judge,
     samples: Vec<Sample>,
     /// The program that makes the largest inputs, if these are the samples.
-    largest: Option<LargestInputs>,
+    largest: Option<LargestInputs<'a>>,
 }
 
-impl TestCase<'_> {
+impl<'a> TestCase<'a> {
     fn can_be_tested(&self, options: &TestOptions) -> bool {
         options.largest || !self.samples.is_empty()
     }
@@ -143,11 +143,11 @@ impl TestCase<'_> {
     fn use_largest_inputs(
         &mut self,
         workspace: &Workspace,
-        launcher: &Path,
+        launchers: &'a Launchers,
         folder: &Path,
     ) -> Result<(), BuildFailure> {
         let (maker, samples) =
-            largest(workspace, &self.problem, launcher, folder).map_err(|error| BuildFailure {
+            largest(workspace, &self.problem, launchers, folder).map_err(|error| BuildFailure {
                 summary: "its largest inputs cannot be made".to_owned(),
                 why: error.to_string(),
                 exit: error.exit(),

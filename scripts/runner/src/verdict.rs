@@ -8,7 +8,8 @@
 //!    expected output.
 //!
 //! For example, a solution that exits with code 3 is a run-time error whatever it printed. The exception
-//! is an interactor's `wrong answer`: a solution that lost its partner usually fails after that.
+//! is an interactor that rejects the solution and ends before it: that a solution without its partner fails is a
+//! consequence.
 //!
 //! A time limit limits the CPU time. The wall time may be three times as long and two seconds more. Rejected:
 //! wall time alone, since the machine may be slow and busy.
@@ -17,11 +18,10 @@ mod referee;
 
 use crate::build::SolutionProgram;
 use crate::compare::{Compare, CompareMode};
-use crate::launch::{End, Limits, note_unenforced_limits};
+use crate::launch::{End, Launchers, Limits, note_unenforced_limits};
 use crate::problem::Problem;
-use crate::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run};
+use crate::run::{CompletedRun, InteractorCall, OutputFile, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
-use base::files::temporary;
 use base::judge::{Judge, Stack};
 use base::terminal::stderr_is_coloured;
 use referee::conversation;
@@ -31,7 +31,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The most bytes that a solution may print, which is as much as judges allow.
+/// The most bytes that a solution may print, which is as much as judges allow, unless the expected output is
+/// longer than half of it.
 const OUTPUT_LIMIT: usize = 64 << 20;
 
 /// Address space that a program may use beyond its memory limit, for its own code and for memory that is
@@ -126,7 +127,7 @@ pub enum WallLimit {
 pub struct Evaluator<'a> {
     problem: &'a Problem,
     judge: &'a Judge,
-    launcher: &'a Path,
+    launchers: &'a Launchers,
     /// The program of the checker or interactor.
     referee: Option<PathBuf>,
     /// The limit of CPU time.
@@ -141,7 +142,7 @@ impl<'a> Evaluator<'a> {
     pub fn new(
         problem: &'a Problem,
         judge: &'a Judge,
-        launcher: &'a Path,
+        launchers: &'a Launchers,
         referee: Option<PathBuf>,
         time_limit: Option<Duration>,
         error: Option<f64>,
@@ -157,13 +158,14 @@ impl<'a> Evaluator<'a> {
             cpu: time_limit,
             memory: memory.map(|memory| memory + ADDRESS_SPACE_MARGIN),
             stack,
+            file: None,
         };
         note_unenforced_limits(&limits);
         let compare = match error {
             Some(_) => Compare { mode: CompareMode::Floats, absolute: error, relative: error },
             None => problem.compare,
         };
-        Self { problem, judge, launcher, referee, time_limit, compare, limits }
+        Self { problem, judge, launchers, referee, time_limit, compare, limits }
     }
 
     /// Runs a program on an input and evaluates the run. A checker or an interactor may do without the
@@ -178,14 +180,16 @@ impl<'a> Evaluator<'a> {
         input: &Path,
         answer: Option<&Path>,
     ) -> Result<Evaluation> {
-        let folder = temporary()?;
+        // For the files of a checker or an interactor.
+        let folder = self.referee.is_some().then(|| self.launchers.folder()).transpose()?;
+        let folder = folder.as_ref().map_or(Path::new(""), |folder| folder.path());
         let interactor = match (&self.problem.interactor, &self.referee) {
             (Some(interactor), Some(program)) => {
-                Some(self.arguments(program, interactor.style, input, answer, folder.path()))
+                Some(self.interactor_call(program, interactor.style, input, answer, folder))
             }
             _ => None,
         };
-        let output = OutputSink::Captured(OUTPUT_LIMIT);
+        let output = OutputSink::Captured(output_limit(answer)?);
         let input_file = RunInput::File(input);
         let run = run(&self.request(program, input_file, interactor, &self.limits, output))?;
         let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -194,8 +198,7 @@ impl<'a> Evaluator<'a> {
             .interactor
             .as_ref()
             .map(|interactor| self.interactor_ruling(interactor.style, &run, &stderr));
-        let interactor_verdict = by_interactor.as_ref().map(|ruling| ruling.verdict);
-        if let Some((verdict, why)) = self.violation(&run, &stderr, interactor_verdict) {
+        if let Some((verdict, why)) = self.violation(&run, &stderr, by_interactor.as_ref()) {
             let details = self.violation_details(&run, &stderr);
             return Ok(Evaluation::new(Ruling { verdict, why, details }, run));
         }
@@ -205,7 +208,7 @@ impl<'a> Evaluator<'a> {
         let ruling = match (by_interactor, &self.problem.checker, &self.referee) {
             (Some(ruling), ..) => ruling,
             (None, Some(checker), Some(program)) => {
-                self.checker_ruling(program, checker.style, input, answer, &run, folder.path())?
+                self.checker_ruling(program, checker.style, input, answer, &run, folder)?
             }
             _ => self.comparison_ruling(answer, &run)?,
         };
@@ -217,12 +220,12 @@ impl<'a> Evaluator<'a> {
         &'b self,
         program: &'b SolutionProgram,
         input: RunInput<'b>,
-        interactor: Option<Vec<String>>,
+        interactor: Option<InteractorCall>,
         limits: &'b Limits,
         output: OutputSink,
     ) -> RunRequest<'b> {
         RunRequest {
-            launcher: self.launcher,
+            launchers: self.launchers,
             program: &program.path,
             args: &[],
             env: program.env(self.judge),
@@ -283,9 +286,9 @@ impl<'a> Evaluator<'a> {
         let (Some(referee), Some(interactor)) = (&self.problem.interactor, &self.referee) else {
             return Err(Error::tool(format!("`{}` has no interactor", self.problem.id)));
         };
-        let folder = temporary()?;
+        let folder = self.launchers.folder()?;
         let style = referee.style;
-        let interactor = self.arguments(interactor, style, input, answer, folder.path());
+        let interactor = self.interactor_call(interactor, style, input, answer, folder.path());
         let limits = Limits {
             wall: self.limits.wall.filter(|_| self.time_limit.is_some()),
             ..self.limits.clone()
@@ -294,21 +297,23 @@ impl<'a> Evaluator<'a> {
         let output = OutputSink::Forwarded;
         let run = run(&self.request(program, input, Some(interactor), &limits, output))?;
         let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
-        let Ruling { verdict, why, .. } = self.interactor_ruling(style, &run, &stderr);
+        let ruling = self.interactor_ruling(style, &run, &stderr);
+        let violation = self.violation(&run, &stderr, Some(&ruling));
+        let Ruling { verdict, why, .. } = ruling;
         let rejection = (verdict != Verdict::Ac).then_some((verdict, why));
-        Ok((self.violation(&run, &stderr, Some(verdict)).or(rejection), run))
+        Ok((violation.or(rejection), run))
     }
 
-    /// Returns the violated limit, unless it is a run-time error that follows from an interactor's
-    /// `wrong answer`: a solution may fail because the interactor has ended.
+    /// Returns the violated limit, unless an interactor has rejected the solution before that ended.
     fn violation(
         &self,
         run: &CompletedRun,
         stderr: &str,
-        interactor_verdict: Option<Verdict>,
+        by_interactor: Option<&Ruling>,
     ) -> Option<(Verdict, String)> {
-        let is_wrong = interactor_verdict == Some(Verdict::Wa);
-        self.violated_limit(run, stderr).filter(|(verdict, _)| !is_wrong || *verdict != Verdict::Re)
+        let was_first = run.report.interactor.is_some_and(|interactor| interactor.was_first);
+        let is_rejected = by_interactor.is_some_and(|ruling| ruling.verdict != Verdict::Ac);
+        if was_first && is_rejected { None } else { self.violated_limit(run, stderr) }
     }
 
     /// Returns that the output file is missing, and whether the output is on stdout instead.
@@ -328,14 +333,14 @@ impl<'a> Evaluator<'a> {
     /// Returns the limit that a solution has violated: of output, memory or time, or its exit code.
     fn violated_limit(&self, run: &CompletedRun, stderr: &str) -> Option<(Verdict, String)> {
         let report = &run.report;
-        if run.too_much_output {
-            let limit = OUTPUT_LIMIT >> 20;
+        if let Some(limit) = run.too_much_output {
+            let limit = limit >> 20;
             return Some((Verdict::Ole, format!("printed more than {limit} MiB and was stopped")));
         }
         let (_, memory) = self.limits();
         let over_memory = memory.filter(|&limit| {
             let allocation_failed = is_failed_allocation(stderr) && report.end.is_abort();
-            report.peak.is_some_and(|peak| peak > limit) || allocation_failed
+            report.peak.is_some_and(|peak| peak > limit.max(report.least_peak)) || allocation_failed
         });
         if let Some(limit) = over_memory {
             let (limit, peak) = (limit >> 20, report.peak.unwrap_or(0) >> 20);
@@ -400,6 +405,13 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+/// Returns the most bytes that a solution may print: twice as many as are expected, if that is more than usual.
+fn output_limit(answer: Option<&Path>) -> Result<usize> {
+    let Some(answer) = answer else { return Ok(OUTPUT_LIMIT) };
+    let expected = fs::metadata(answer).map_err(Error::file("read", answer))?.len();
+    Ok(OUTPUT_LIMIT.max(usize::try_from(2 * expected).unwrap_or(usize::MAX)))
+}
+
 /// True if std has reported on stderr that an allocation failed.
 fn is_failed_allocation(stderr: &str) -> bool {
     stderr.contains("memory allocation of")
@@ -449,6 +461,16 @@ pub fn used(wall: Duration, cpu: Option<Duration>, peak: Option<u64>) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_output_may_be_as_long_as_the_expected_one() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for (expected, limit) in [(0, 64 << 20), (10 << 20, 64 << 20), (100 << 20, 200 << 20)] {
+            file.as_file().set_len(expected).unwrap();
+            assert_eq!(output_limit(Some(file.path())).unwrap(), limit);
+        }
+        assert_eq!(output_limit(None).unwrap(), 64 << 20);
+    }
 
     #[test]
     fn times_are_in_words() {

@@ -180,6 +180,9 @@ impl Client {
         mut body: Vec<u8>,
     ) -> Result<Option<Task>, HttpRefusal> {
         let RequestKind::Task(length) = head.kind else { return Ok(None) };
+        if head.expects_continue && body.len() < length {
+            self.send(http::CONTINUE);
+        }
         while body.len() < length.min(MAX_BODY) {
             let missing = length - body.len();
             match self.read(&mut body, missing) {
@@ -270,6 +273,22 @@ mod tests {
             body.len()
         );
         (head + &body).into_bytes()
+    }
+
+    #[test]
+    fn a_client_that_waits_before_the_body_is_answered() {
+        let (address, received) = receiver();
+        let text = String::from_utf8(request(address.port())).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!("{head}\r\nExpect: 100-continue\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = [0; http::CONTINUE.len()];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(answer, http::CONTINUE.as_bytes());
+        stream.write_all(body.as_bytes()).unwrap();
+        let received = received.recv_timeout(Duration::from_secs(120));
+        assert!(matches!(received, Ok(Event::Received(_))));
     }
 
     #[test]

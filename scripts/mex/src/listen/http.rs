@@ -27,6 +27,8 @@ pub(super) struct RequestHead {
     pub(super) origin: Option<String>,
     /// The length of the head in bytes.
     pub(super) length: usize,
+    /// True if the client waits for an answer before it sends the body, as curl does with a large one.
+    pub(super) expects_continue: bool,
 }
 
 /// The kind of a request.
@@ -89,7 +91,9 @@ pub(super) fn head(bytes: &[u8], port: u16) -> Result<Option<RequestHead>, HttpR
             return Err(HttpRefusal::new(405, format!("it is a `{other}`; tasks come by `POST`")));
         }
     };
-    Ok(Some(RequestHead { kind, origin, length }))
+    let expect = headers.one("Expect")?;
+    let expects_continue = expect.is_some_and(|it| it.eq_ignore_ascii_case("100-continue"));
+    Ok(Some(RequestHead { kind, origin, length, expects_continue }))
 }
 
 /// The headers of a request.
@@ -184,6 +188,9 @@ fn body_length(headers: &Headers) -> Result<usize, HttpRefusal> {
         }
     }
 }
+
+/// The answer to a client that waits before it sends the body.
+pub(super) const CONTINUE: &str = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Returns the text of an answer; the body is empty for accepted requests and the reason for others.
 pub(super) fn answer(status: u16, origin: Option<&str>, text: &str) -> String {

@@ -55,7 +55,7 @@ pub(super) fn store(
     package: Option<&str>,
     target: &Target,
 ) -> Result<StoredTask> {
-    let mut notes = Vec::new();
+    let mut notes = task.notes.clone();
     if task.unknown_files {
         notes.push(
             "it reads or writes files whose names are not known: name them as `input` and `output` \

@@ -22,6 +22,16 @@ const MAX_BATCH_ID: usize = 100;
 /// limits of a judge.
 const MAX_LIMIT: f64 = 86_400_000.0;
 
+/// Limits below these are taken for mistakes of the page, with a note: milliseconds and MiB.
+const LEAST_TIME_MS: u64 = 50;
+const LEAST_MEMORY_MIB: u64 = 8;
+
+/// Parts of HTML that a page has left in a sample.
+const HTML: [&str; 12] = [
+    "</", "<br", "<pre", "<p>", "<div", "<span", "<code", "&lt;", "&gt;", "&amp;", "&nbsp;",
+    "&quot;",
+];
+
 /// A received problem, checked.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
@@ -43,6 +53,8 @@ pub(super) struct Task {
     pub(super) samples: Vec<(String, String)>,
     /// The contest that it was sent with.
     pub(super) batch: Option<Batch>,
+    /// Notes about what the page may have wrong.
+    pub(super) notes: Vec<String>,
 }
 
 /// An address of the web.
@@ -97,9 +109,9 @@ struct StreamJson {
 }
 
 impl StreamJson {
-    /// Returns true if it is a file.
+    /// Returns true if it is a file, by its name or by a pattern for that.
     fn is_file(&self) -> bool {
-        self.kind.as_deref() == Some("file")
+        matches!(self.kind.as_deref(), Some("file" | "regex"))
     }
 
     /// Returns the name of the file, if it is one that a solution can have in its folder.
@@ -122,7 +134,9 @@ pub(super) fn task(body: &[u8]) -> Result<Task, String> {
     }
     at_most("`name`", name.chars().count(), MAX_NAME, "characters")?;
     at_most("list `tests`", json.tests.len(), MAX_SAMPLES, "samples")?;
-    let samples = (1..).zip(json.tests).map(|(number, it)| sample(number, it));
+    let mut notes = Vec::new();
+    let samples = (1..).zip(json.tests).map(|(number, it)| sample(number, it, &mut notes));
+    let samples: Vec<(String, String)> = samples.collect::<Result<_, _>>()?;
     if let Some(batch) = &json.batch {
         at_most("`batch.id`", batch.id.len(), MAX_BATCH_ID, "bytes")?;
         if batch.size > MAX_TASKS {
@@ -138,16 +152,29 @@ pub(super) fn task(body: &[u8]) -> Result<Task, String> {
     let known = [&files.input, &files.output];
     let unknown_files =
         streams.iter().zip(known).any(|(stream, name)| stream.is_file() && name.is_none());
+    let (time_limit_ms, memory_limit_mib) = (limit(json.time_limit), limit(json.memory_limit));
+    for (key, found, least, unit) in [
+        ("time_limit_ms", time_limit_ms, LEAST_TIME_MS, "ms"),
+        ("memory_limit_mib", memory_limit_mib, LEAST_MEMORY_MIB, "MiB"),
+    ] {
+        if let Some(found) = found.filter(|found| *found < least) {
+            notes.push(format!(
+                "its page says a limit of {found} {unit}: if that is wrong, change `{key}` in its \
+                 `problem.toml`"
+            ));
+        }
+    }
     Ok(Task {
         name,
         url: url(&json.url)?,
-        time_limit_ms: limit(json.time_limit),
-        memory_limit_mib: limit(json.memory_limit),
+        time_limit_ms,
+        memory_limit_mib,
         interactive,
         files,
         unknown_files,
-        samples: samples.collect::<Result<_, _>>()?,
+        samples,
         batch: json.batch,
+        notes,
     })
 }
 
@@ -174,10 +201,25 @@ fn one_line(text: &str) -> String {
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Checks a sample and normalizes its line ends to `\n`.
-fn sample(number: usize, test: TestJson) -> Result<(String, String), String> {
-    let text = |text: String, half: &str| {
+/// Checks a sample, removes a byte order mark, and normalizes its line ends to `\n`. Adds notes about a mark and
+/// about HTML.
+fn sample(
+    number: usize,
+    test: TestJson,
+    notes: &mut Vec<String>,
+) -> Result<(String, String), String> {
+    let mut text = |text: String, half: &str| {
         let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
+        if let Some(rest) = text.strip_prefix('\u{feff}') {
+            notes.push(format!("the {half} of its sample {number} began with a byte order mark"));
+            text = rest.to_owned();
+        }
+        let lower = text.to_ascii_lowercase();
+        if let Some(html) = HTML.iter().find(|html| lower.contains(**html)) {
+            notes.push(format!(
+                "the {half} of its sample {number} has `{html}`, as if the page had left HTML in it"
+            ));
+        }
         if let Some(other) = text.chars().find(|it| it.is_control() && !"\n\t".contains(*it)) {
             let other = other.escape_debug();
             return Err(format!("the {half} of its sample {number} has the character `{other}`"));
@@ -273,8 +315,8 @@ pub(super) mod tests {
         for name in ["../reef.in", "/etc/passwd", "", "a\n"] {
             assert_eq!(of("input", name), (None, None, true), "{name}");
         }
-        let pattern = json!({"type": "regex", "pattern": "*.in"});
-        assert_eq!(read(&with("input", pattern)).files, IoFiles::default());
+        let pattern = read(&with("input", json!({"type": "regex", "pattern": "*.in"})));
+        assert_eq!((pattern.files, pattern.unknown_files), (IoFiles::default(), true));
     }
 
     #[test]
@@ -333,6 +375,31 @@ pub(super) mod tests {
         let why = complaint("tests", many);
         assert_eq!(why, "its list `tests` has 101 samples, and 100 is the most");
         assert!(complaint("tests", json!([{"input": "1"}])).contains("missing field `output`"));
+    }
+
+    #[test]
+    fn what_the_page_may_have_wrong_is_noted() {
+        assert!(read(&right()).notes.is_empty());
+        for (key, value, note) in [
+            (
+                "timeLimit",
+                json!(1),
+                "its page says a limit of 1 ms: if that is wrong, change `time_limit_ms`",
+            ),
+            ("memoryLimit", json!(2), "its page says a limit of 2 MiB"),
+        ] {
+            let notes = read(&with(key, value)).notes;
+            assert!(notes.len() == 1 && notes[0].starts_with(note), "{notes:?}");
+        }
+        let task = read(&with("tests", json!([{"input": "\u{feff}1\n", "output": "2<BR>3\n"}])));
+        assert_eq!(task.samples, [("1\n".to_owned(), "2<BR>3\n".to_owned())]);
+        assert_eq!(
+            task.notes,
+            [
+                "the input of its sample 1 began with a byte order mark",
+                "the output of its sample 1 has `<br`, as if the page had left HTML in it",
+            ]
+        );
     }
 
     #[test]

@@ -22,6 +22,12 @@ impl Reef {
         fs::rename(draft, self.path(path)).unwrap();
     }
 
+    /// Writes a program for the shell.
+    fn script(&self, path: &str, text: &str) {
+        self.write(path, &format!("#!/bin/sh\n{text}\n"));
+        fs::set_permissions(self.path(path), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
@@ -76,7 +82,7 @@ fn a_problem_that_cannot_be_tested_keeps_no_other_from_it() {
         &[
             "broken/problem.toml`, line 5: unknown field `dephts`",
             "`deep` requires the feature `abyss` of `reef`, which is not on by default",
-            "samples/1.in: checker failed: failed to run the checker `src/bin/foam/check.sh`: Permission",
+            "samples/1.in: checker failed: cannot run `src/bin/foam/check.sh`: failed to start",
             "half/samples/2.in` but no output beside it",
             "pipe/samples/2.in` is not a regular file",
         ],
@@ -139,8 +145,7 @@ fn a_backtrace_is_printed_if_the_user_asks_for_it() {
 fn an_empty_error_is_never_printed_and_cargo_tells_why_it_failed() {
     let reef = Reef::new().with("crabs", BY_FILES, "");
     let with = |cargo: &str| {
-        reef.write("cargo.sh", &format!("#!/bin/sh\n{cargo}\n"));
-        fs::set_permissions(reef.path("cargo.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+        reef.script("cargo.sh", cargo);
         output_of(reef.command(&["list"]).env("CARGO", reef.path("cargo.sh")))
     };
     with("kill -9 $$").is(4, &["error: `cargo metadata` failed: signal: 9 (SIGKILL)\n"]);
@@ -178,4 +183,87 @@ fn a_workspace_that_cannot_be_written_whole_is_not_left_in_part() {
         reef.mex(&["init", folder]).is(0, &[]);
     }
     assert!(reef.has("there/notes"));
+}
+
+#[test]
+fn a_checker_is_ended_and_told_as_a_solution_is() {
+    let lives_on = "if [ \"$1\" = again ]; then while true; do sleep 0.1; done; fi";
+    let checks = [
+        ("crash", "kill -SEGV $$".to_owned(), "was ended by signal 11 (SIGSEGV)"),
+        ("hang", "sleep 60".to_owned(), "did not end within 10.0 s"),
+        ("leave", format!("{lives_on}\nsetsid \"$0\" again &"), ""),
+    ];
+    let mut reef = Reef::new();
+    for (id, check, _) in &checks {
+        reef = reef.with(id, "fn main() {}\n", "checker = \"check.sh\"\ntime_limit_ms = 1000\n");
+        reef.script(&format!("src/bin/{id}/check.sh"), check);
+        reef.sample(id, "1", "", "");
+    }
+    let all = reef.mex(&["test", "-j", "3"]);
+    let told = checks.map(|(_, _, why)| format!("checker failed: the checker {why}"));
+    all.is(4, &[&told[0], &told[1]]);
+    assert!(all.results.contains("ok    leave"), "{}", all.results);
+    if cfg!(target_os = "linux") {
+        let folder = reef.folder.path().display().to_string();
+        let processes = fs::read_dir("/proc").unwrap().flatten();
+        let lines = processes.filter_map(|it| fs::read(it.path().join("cmdline")).ok());
+        let left = lines.filter(|line| String::from_utf8_lossy(line).contains(&folder));
+        assert_eq!(left.count(), 0);
+    }
+}
+
+#[test]
+fn an_interactor_and_a_solution_are_judged_by_who_ends_first() {
+    // Answers one guess, and rejects it, or the end of the guesses.
+    let host = "read guess || { echo 'no guess' >&2; exit 1; }\necho 'too low' >&2\nexit 1";
+    let flood = "fn main() {\n    loop {\n        println!(\"5\");\n    }\n}\n";
+    let solutions = [
+        ("panics", "fn main() {\n    panic!(\"too deep\");\n}\n", "run-time error: exited with"),
+        ("prints", flood, "wrong answer: too low\n"),
+    ];
+    let mut reef = Reef::new();
+    for (id, main, _) in solutions {
+        reef = reef.with(id, main, "interactor = \"host.sh\"\ntime_limit_ms = 20000\n");
+        reef.script(&format!("src/bin/{id}/host.sh"), host);
+        reef.write(&format!("src/bin/{id}/samples/1.in"), "");
+    }
+    let all = reef.mex(&["test"]);
+    all.is(
+        1,
+        &solutions
+            .map(|(id, _, why)| format!("{id}/samples/1.in: {why}"))
+            .each_ref()
+            .map(|it| &**it),
+    );
+}
+
+/// A case of `mex stress` beside the three programs in a loop of the shell, with the same limits.
+#[test]
+#[ignore = "slow: hundreds of runs, whose time on the processor is compared"]
+fn a_case_of_stress_costs_little_more_than_its_programs() {
+    let reef = Reef::new().with("crabs", SUM, "");
+    let gen_ = "fn main() {\n    println!(\"{} 1\", std::env::args().nth(1).unwrap());\n}\n";
+    reef.write("src/bin/crabs/gen.rs", gen_);
+    reef.write("src/bin/crabs/brute.rs", SUM);
+    let stress = ["stress", "crabs", "--seed", "1", "-j", "1", "-N"];
+    reef.mex(&[&stress[..], &["1"]].concat()).is(0, &[]);
+    let programs = "S=target/checked/crabs; B=target/mex/beside/target/release/crabs";
+    let plain = format!(
+        "{programs}; ulimit -v 4000000; ulimit -t 10; for i in $(seq 300); do \
+         $B-gen $i 1 >in && $B-brute <in >exp && $S <in >out && cmp exp out || exit 1; done"
+    );
+    let tool = format!("{} {} 300", super::MEX, stress.join(" "));
+    let [plain, tool] = [plain, tool].map(|script| {
+        // The last line has the times of the children, user and system.
+        let mut command = std::process::Command::new("bash");
+        command.args(["-c", &format!("{script}; times")]).current_dir(reef.folder.path());
+        let output = output_of(&mut command);
+        output.is(0, &[]);
+        let seconds = |time: &str| {
+            let (minutes, seconds) = time.trim_end_matches('s').split_once('m').unwrap();
+            60.0 * minutes.parse::<f64>().unwrap() + seconds.parse::<f64>().unwrap()
+        };
+        output.results.lines().last().unwrap().split(' ').map(seconds).sum::<f64>()
+    });
+    assert!(tool < 1.5 * plain, "{tool} s on the processor, beside {plain} s");
 }

@@ -7,42 +7,42 @@
 //! runner ── guard ── launcher ── solution
 //! ```
 //!
-//! When the launcher is killed, its children become children of the guard, which kills them and writes
-//! the report. When the guard is killed, the runner sees it end and closes the lifeline of the launcher.
+//! When the launcher is killed, its children become children of the guard, which kills them and replies.
+//! When the guard is killed, the runner sees it end and closes the orders of the launcher.
 
-use super::{COMMAND, End, LaunchReport, Order, launcher, system};
+use super::{COMMAND, End, LaunchReport, SERVE, SingleRun, print, system};
 use base::error::{Error, Result};
-use base::files::write;
+use std::env;
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
-/// The hidden command that starts the guard. Its argument is the order as JSON.
+/// The hidden command that starts the guard. Its argument is that of the launcher.
 pub const GUARD: &str = "guard";
 
-/// Runs the guard: starts the launcher with the order and returns its exit code.
+/// Runs the guard: starts the launcher with the argument and returns its exit code.
 ///
 /// # Errors
 ///
 /// The launcher cannot be started, or the report cannot be written.
-pub fn guard(text: &str) -> Result<ExitCode> {
-    let order = Order::parse(text)?;
+pub fn guard(argument: &str) -> Result<ExitCode> {
     system::adopt_orphans();
-    let start = Instant::now();
-    let mut command = Command::new(launcher()?);
-    command.args([COMMAND, text]);
+    let program = env::current_exe().map_err(Error::system("find the tool's own program"))?;
+    let mut command = Command::new(program);
+    command.args([COMMAND, argument]);
     let failed = Error::not_run("the launcher");
     let child = system::own_group(&mut command).spawn().map_err(failed)?;
     let end = system::end_of_launcher(child).map_err(failed)?;
     system::kill_orphans();
     let signal = match end {
-        // The launcher has written its report, or printed an error.
+        // The launcher has replied, or printed an error.
         End::Exited(code) => return Ok(ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX))),
         End::Signal(signal) => signal,
         _ => 0,
     };
-    let (cpu, peak) = system::usage_of_children();
-    let end = End::LauncherKilled(signal);
-    let report = LaunchReport { end, wall: start.elapsed(), cpu, peak, ..LaunchReport::default() };
-    write(&order.report, serde_json::to_string(&report).unwrap_or_default().as_bytes())?;
+    let report = LaunchReport { end: End::LauncherKilled(signal), ..LaunchReport::default() };
+    if argument == SERVE {
+        print(&Ok(report)).map_err(Error::system("print a reply"))?;
+    } else {
+        SingleRun::parse(argument)?.write(&report)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,70 +1,131 @@
 //! A solution and an interactor, each of which reads the output of the other.
+//!
+//! Who ends first decides: an interactor that rejects the solution may cause the solution to fail, and a solution
+//! that fails may cause the interactor to reject it. So the interactor sees the end of the solution's output a
+//! moment later if the solution failed ([`GRACE`]). If it ends before that, it has ended by itself.
+//!
+//! ```text
+//! interactor  rejects and ends                  by itself: it decides, and the solution is killed
+//! solution    fails as it reads `wrong`         the interactor ends within the moment: it decides
+//! solution    panics; interactor reads the end  the interactor ends after the moment: the panic decides
+//! ```
 
-use super::system::ProcessGroup;
-use super::{End, Limits, Watchdog, failed};
+use super::watchdog::Watchdog;
+use super::{End, InteractorEnd, InteractorOrder, failed};
 use base::error::Result;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::path::PathBuf;
+use std::process::Child;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// The most bytes of the transcript.
 const TRANSCRIPT_LIMIT: usize = 1 << 20;
 
+/// How long the end of a failed solution is kept from the interactor.
+const GRACE: Duration = Duration::from_millis(250);
+
 /// A running interactor, and the threads that pass on the output of both programs.
 pub(super) struct Interaction {
-    interactor: Child,
     /// The path of the interactor.
     program: PathBuf,
-    group: ProcessGroup,
-    pumps: Vec<JoinHandle<()>>,
+    interactor: JoinHandle<io::Result<InteractorEnd>>,
+    pumps: [JoinHandle<()>; 2],
+    ends: Arc<Ends>,
+    watchdog: Arc<Watchdog>,
 }
 
-/// Starts both programs and joins their pipes. A transcript goes to stdout, line by line: `> ` stands
-/// before a line of the solution, and `< ` before a line of the interactor.
-pub(super) fn start(
-    solution: &mut Command,
-    limits: &Limits,
-    interactor: &mut Command,
-) -> Result<((Child, ProcessGroup), Interaction)> {
-    let piped = |command: &mut Command, limits: &Limits| {
-        let started =
-            ProcessGroup::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits);
-        started.map_err(failed("start", Path::new(command.get_program())))
-    };
-    let program = PathBuf::from(interactor.get_program());
-    let (mut interactor, group) = piped(interactor, &Limits::default())?;
-    let (mut solution, solution_group) = piped(solution, limits).inspect_err(|_| group.kill())?;
-    let transcript = Arc::new(Mutex::new(Transcript { left: TRANSCRIPT_LIMIT }));
-    let pumps = vec![
-        pump("> ", solution.stdout.take(), interactor.stdin.take(), &transcript),
-        pump("< ", interactor.stdout.take(), solution.stdin.take(), &transcript),
-    ];
-    Ok(((solution, solution_group), Interaction { interactor, program, group, pumps }))
+/// The ends of both programs, as far as they are known.
+#[derive(Default)]
+struct Ends {
+    state: Mutex<EndsState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct EndsState {
+    solution: Option<End>,
+    has_interactor_ended: bool,
+    /// True if the interactor sees that the output of the solution has ended.
+    is_input_closed: bool,
+}
+
+impl Ends {
+    fn state(&self) -> MutexGuard<'_, EndsState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut EndsState)) {
+        change(&mut self.state());
+        self.changed.notify_all();
+    }
+
+    /// Waits until the interactor may see that the output of the solution has ended.
+    fn wait_for_grace(&self) {
+        let is_open = |state: &mut EndsState| {
+            !state.has_interactor_ended && state.solution != Some(End::Exited(0))
+        };
+        let waited = self.changed.wait_timeout_while(self.state(), GRACE, is_open);
+        waited.unwrap_or_else(PoisonError::into_inner).0.is_input_closed = true;
+    }
 }
 
 impl Interaction {
-    /// Returns the group of the interactor.
-    pub(super) fn group(&self) -> ProcessGroup {
-        self.group.clone()
+    /// Joins the pipes of both programs. The transcript is written line by line: `> ` stands before a line of
+    /// the solution, and `< ` before a line of the interactor.
+    pub(super) fn start(
+        solution: &mut Child,
+        mut interactor: Child,
+        order: &InteractorOrder,
+        transcript: Box<dyn Write + Send>,
+        watchdog: &Arc<Watchdog>,
+    ) -> Self {
+        let transcript =
+            Arc::new(Mutex::new(Transcript { out: transcript, left: TRANSCRIPT_LIMIT }));
+        let ends = Arc::new(Ends::default());
+        let on_end = ends.clone();
+        let close = move || on_end.wait_for_grace();
+        let pumps = [
+            pump("> ", solution.stdout.take(), interactor.stdin.take(), &transcript, close),
+            pump("< ", interactor.stdout.take(), solution.stdin.take(), &transcript, || ()),
+        ];
+        let program = PathBuf::from(order.command.first().map_or("", String::as_str));
+        let accepting = End::Exited(order.accepting);
+        let (on_end, in_thread) = (ends.clone(), watchdog.clone());
+        let interactor = thread::spawn(move || {
+            let status = interactor.wait()?;
+            let killed = in_thread.reason();
+            let end = killed.unwrap_or_else(|| End::of(status));
+            let mut was_first = killed.is_none();
+            on_end.change(|state| {
+                state.has_interactor_ended = true;
+                was_first &= !(state.is_input_closed && state.solution.is_some());
+            });
+            if end != accepting {
+                in_thread.stop(End::Rejected);
+            }
+            Ok(InteractorEnd { end, was_first })
+        });
+        Self { program, interactor, pumps, ends, watchdog: watchdog.clone() }
     }
 
     /// Waits for the interactor, which decides on its verdict after the solution has ended.
-    pub(super) fn wait(mut self, watchdog: &Watchdog) -> Result<End> {
-        let status = self.interactor.wait().map_err(failed("wait for", &self.program))?;
-        let end = watchdog.reason().unwrap_or_else(|| End::of(status));
+    pub(super) fn wait(self, solution: End) -> Result<InteractorEnd> {
+        self.ends.change(|state| state.solution = Some(solution));
+        let end = self.interactor.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()));
         // Processes that the two have left behind may hold their pipes open.
-        watchdog.kill_all();
+        self.watchdog.kill_all();
         for pump in self.pumps {
             let _ = pump.join();
         }
-        Ok(end)
+        end.map_err(failed("wait for", &self.program))
     }
 }
 
-/// Writes to stdout what the two programs print.
+/// Writes what the two programs print.
 struct Transcript {
+    out: Box<dyn Write + Send>,
     /// The bytes that may still be written.
     left: usize,
 }
@@ -76,19 +137,20 @@ impl Transcript {
             return;
         }
         self.left = self.left.saturating_sub(line.len());
-        let mut out = io::stdout().lock();
         let end: &[u8] = if line.ends_with(b"\n") { b"" } else { b"\n" };
-        let _ = out.write_all(prefix.as_bytes()).and_then(|()| out.write_all(line));
-        let _ = out.write_all(end).and_then(|()| out.flush());
+        let _ = self.out.write_all(&[prefix.as_bytes(), line, end].concat());
+        let _ = self.out.flush();
     }
 }
 
-/// Passes on the output of one program to the other as it comes, on a thread of its own.
+/// Passes on the output of one program to the other as it comes, on a thread of its own. Calls `close` before
+/// the other one sees that there is no more.
 fn pump(
     prefix: &'static str,
     from: Option<impl Read + Send + 'static>,
     to: Option<impl Write + Send + 'static>,
     transcript: &Arc<Mutex<Transcript>>,
+    close: impl FnOnce() + Send + 'static,
 ) -> JoinHandle<()> {
     let transcript = transcript.clone();
     thread::spawn(move || {
@@ -122,5 +184,6 @@ fn pump(
         {
             transcript.write_line(prefix, &line);
         }
+        close();
     })
 }

@@ -1,6 +1,7 @@
 //! Process groups, resource limits and measurements on Unix.
 
-use super::{End, Limits};
+use super::{End, Limits, Order};
+use base::error::{Error, Result};
 use nix::errno::Errno;
 use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
 use nix::sys::signal::{Signal, kill, killpg};
@@ -9,7 +10,9 @@ use nix::unistd::Pid;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus};
+use std::sync::Arc;
 use std::time::Duration;
+use wait4::{ResUse, Wait4};
 
 /// Makes the command start the leader of a new process group.
 pub(super) fn own_group(command: &mut Command) -> &mut Command {
@@ -27,6 +30,13 @@ pub(super) struct ProcessGroup {
     leader: Pid,
 }
 
+/// A process that has ended, and the resources that it and its children have used.
+pub(super) struct EndedProcess {
+    pub(super) status: ExitStatus,
+    pub(super) cpu: Option<Duration>,
+    pub(super) peak: Option<u64>,
+}
+
 impl ProcessGroup {
     /// Starts a process, which inherits the limits of this one.
     pub(super) fn start(command: &mut Command, _: &Limits) -> io::Result<(Child, Self)> {
@@ -40,15 +50,25 @@ impl ProcessGroup {
         let _ = killpg(self.leader, Signal::SIGKILL);
     }
 
-    /// Returns CPU time and peak memory of all children of this process that have ended.
-    pub(super) fn usage(&self) -> (Option<Duration>, Option<u64>) {
-        usage_of_children()
+    /// Waits for the leader.
+    pub(super) fn wait(&self, leader: &mut Child) -> io::Result<EndedProcess> {
+        let ResUse { status, rusage } = leader.wait4()?;
+        let (cpu, peak) = (Some(rusage.utime + rusage.stime), Some(rusage.maxrss));
+        Ok(EndedProcess { status, cpu, peak })
     }
 }
 
-/// Returns false: the system sends a signal to a process whose CPU time is up.
-pub(super) fn is_out_of_time(_: ExitStatus) -> bool {
-    false
+/// Returns the peak memory of this process in bytes. Its children are charged with that, since they begin as copies
+/// of it.
+pub(super) fn own_peak() -> u64 {
+    // In bytes on macOS, in KiB elsewhere.
+    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
+    getrusage(UsageWho::RUSAGE_SELF).map_or(0, |usage| usage.max_rss() as u64 * unit)
+}
+
+/// Returns nothing: the system sends a signal to a process whose CPU time is up.
+pub(super) fn is_out_of_time(_: ExitStatus) -> Option<End> {
+    None
 }
 
 /// Returns the text of a note if this system cannot enforce one of the limits.
@@ -60,34 +80,78 @@ pub(super) fn unenforced_limits(limits: &Limits) -> Option<&'static str> {
     )
 }
 
-/// Sets the limits that the children of this process inherit. Returns true if the stack is as large as
-/// its limit says.
-pub(super) fn limit(limits: &Limits) -> bool {
-    let at_most = |resource: Resource, wanted: u64| {
-        let Ok((_, hard)) = getrlimit(resource) else { return false };
-        let given = wanted.min(hard);
-        setrlimit(resource, given, hard).is_ok() && given == wanted
-    };
-    at_most(Resource::RLIMIT_CORE, 0);
-    if let Some(cpu) = limits.cpu {
-        // The system counts whole seconds.
-        at_most(Resource::RLIMIT_CPU, cpu.as_secs() + 1);
-    }
-    // macOS takes this limit and does not enforce it.
-    if let Some(memory) = limits.memory.filter(|_| cfg!(not(target_vendor = "apple"))) {
-        at_most(Resource::RLIMIT_AS, memory);
-    }
-    limits.stack.is_none_or(|stack| at_most(Resource::RLIMIT_STACK, stack))
+/// Limits that the children of this process inherit. When it is dropped, this process has those it had before.
+pub(super) struct Limited {
+    before: Vec<(Resource, u64, u64)>,
+    refused_stack: bool,
 }
 
-/// Returns CPU time and peak memory of all children of this process that have ended.
-pub(super) fn usage_of_children() -> (Option<Duration>, Option<u64>) {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return (None, None) };
-    let [user, system] = [usage.user_time(), usage.system_time()]
-        .map(|time| Duration::new(time.tv_sec() as u64, 1000 * time.tv_usec() as u32));
-    // In bytes on macOS, in KiB elsewhere.
-    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
-    (Some(user + system), Some(usage.max_rss() as u64 * unit))
+impl Limited {
+    /// Sets the limits.
+    pub(super) fn new(limits: &Limits) -> Self {
+        let mut limited = Self { before: Vec::new(), refused_stack: false };
+        limited.set(Resource::RLIMIT_CORE, Some(0));
+        // The system counts whole seconds.
+        limited.set(Resource::RLIMIT_CPU, limits.cpu.map(|cpu| cpu.as_secs() + 1));
+        limited.set(Resource::RLIMIT_FSIZE, limits.file);
+        // macOS takes this limit and does not enforce it.
+        let memory = limits.memory.filter(|_| cfg!(not(target_vendor = "apple")));
+        limited.set(Resource::RLIMIT_AS, memory);
+        limited.refused_stack = !limited.set(Resource::RLIMIT_STACK, limits.stack);
+        limited
+    }
+
+    /// True if the stack is smaller than its limit.
+    pub(super) fn refused_stack(&self) -> bool {
+        self.refused_stack
+    }
+
+    /// Sets a limit, if there is one. Returns false if the system sets a smaller one.
+    fn set(&mut self, resource: Resource, limit: Option<u64>) -> bool {
+        let Some(limit) = limit else { return true };
+        let Ok((soft, hard)) = getrlimit(resource) else { return false };
+        let given = limit.min(hard);
+        let is_set = setrlimit(resource, given, hard).is_ok();
+        if is_set {
+            self.before.push((resource, soft, hard));
+        }
+        is_set && given == limit
+    }
+}
+
+impl Drop for Limited {
+    fn drop(&mut self) {
+        for &(resource, soft, hard) in &self.before {
+            let _ = setrlimit(resource, soft, hard);
+        }
+    }
+}
+
+/// Makes this process survive the moments in which it has the CPU limit of a solution: it may have used more
+/// than that itself. Its children do not inherit that.
+///
+/// # Errors
+///
+/// The system refuses.
+pub(super) fn survive_limits() -> Result<()> {
+    let failed = Error::system("handle a signal");
+    signal_hook::flag::register(Signal::SIGXCPU as i32, Arc::default()).map(drop).map_err(failed)
+}
+
+/// Watches nothing: the system limits the length of files.
+pub(super) struct FileWatch;
+
+impl FileWatch {
+    /// The time between two looks.
+    pub(super) const INTERVAL: Duration = Duration::MAX;
+
+    pub(super) fn new(_: &Order) -> Self {
+        Self
+    }
+
+    pub(super) fn is_too_long(&self) -> bool {
+        false
+    }
 }
 
 /// Waits for the launcher. A stopped launcher would watch nothing any more, so it is killed; its end is

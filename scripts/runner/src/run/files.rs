@@ -1,19 +1,11 @@
 //! Files that a solution reads and writes instead of stdin and stdout.
 
-use super::{OutputSink, RunInput, RunRequest};
-use crate::launch::Order;
+use super::RunInput;
 use base::error::{Error, Result};
 use base::files::write;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::Duration;
-
-/// The interval at which the length of an output file is checked.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+use std::path::Path;
 
 /// The output file of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,52 +34,26 @@ pub(super) fn input_file(input: RunInput<'_>, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The path and the maximum length of an output file.
-pub(super) struct OutputPath {
-    path: PathBuf,
-    limit: u64,
+/// Reads the output file of a solution. Returns also whether it is longer than the limit, up to which it is read.
+pub(super) fn output_file(path: &Path, limit: usize) -> (OutputFile, bool) {
+    // A link or a pipe may have no end.
+    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        return (OutputFile::Missing, false);
+    }
+    match read_start(path, limit) {
+        Ok((text, is_longer)) => (OutputFile::Written(text), is_longer),
+        Err(_) => (OutputFile::Missing, false),
+    }
 }
 
-impl OutputPath {
-    pub(super) fn new(request: &RunRequest<'_>, order: &Order) -> Option<Self> {
-        let path = order.folder.join(request.files.output.as_deref()?);
-        let limit = match request.output {
-            OutputSink::Captured(limit) => limit as u64,
-            OutputSink::Forwarded => u64::MAX,
-        };
-        Some(Self { path, limit })
+/// Returns the first bytes of a file, up to the limit, and whether it is longer.
+pub(super) fn read_start(path: &Path, limit: usize) -> Result<(Vec<u8>, bool)> {
+    let failed = Error::file("read", path);
+    let file = File::open(path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    let mut text = Vec::new();
+    if length > 0 {
+        file.take(limit as u64).read_to_end(&mut text).map_err(failed)?;
     }
-
-    /// Returns the length of the file if it is a regular one.
-    fn length(path: &Path) -> Option<u64> {
-        // A link or a pipe may have no end.
-        let metadata = fs::symlink_metadata(path).ok()?;
-        metadata.is_file().then_some(metadata.len())
-    }
-
-    /// Calls `on_limit` once if the file becomes too long before the sender is dropped.
-    pub(super) fn watch(&self, on_limit: impl FnOnce() + Send + 'static) -> Sender<()> {
-        let (sender, ended) = channel();
-        let (path, limit) = (self.path.clone(), self.limit);
-        thread::spawn(move || {
-            while ended.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                if Self::length(&path).is_some_and(|length| length > limit) {
-                    return on_limit();
-                }
-            }
-        });
-        sender
-    }
-
-    /// Reads the file up to the limit, and sets `too_much` if it is longer.
-    pub(super) fn read(&self, too_much: &AtomicBool) -> OutputFile {
-        let Some(length) = Self::length(&self.path) else { return OutputFile::Missing };
-        let mut text = Vec::new();
-        let read =
-            File::open(&self.path).and_then(|file| file.take(self.limit).read_to_end(&mut text));
-        if length > self.limit {
-            too_much.store(true, Ordering::SeqCst);
-        }
-        if read.is_ok() { OutputFile::Written(text) } else { OutputFile::Missing }
-    }
+    Ok((text, length > limit as u64))
 }

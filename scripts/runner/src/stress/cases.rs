@@ -3,12 +3,15 @@
 
 use crate::build::SolutionProgram;
 use crate::helper::{HelperFailure, HelperProgram, stderr_lines};
+use crate::launch::Launchers;
 use crate::run::RunInput;
 use crate::verdict::{Evaluation, Evaluator};
 use base::error::{Error, Result};
-use base::files::{temporary_in, write};
+use base::files::write;
 use base::terminal::shown;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The wall time of a generator and of a brute force.
@@ -16,9 +19,11 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The programs that a case needs.
 pub(super) struct StressPrograms<'a> {
-    pub(super) launcher: &'a Path,
-    /// The folder for the files of a running case.
+    pub(super) launchers: &'a Launchers,
+    /// The folder for the files of running cases.
     pub(super) folder: &'a Path,
+    /// The number of inputs so far, by which their files are named.
+    pub(super) count: AtomicUsize,
     pub(super) generator: HelperProgram,
     pub(super) brute: Option<HelperProgram>,
     pub(super) solution: SolutionProgram,
@@ -52,6 +57,16 @@ pub(super) struct BruteFailure {
     pub(super) stderr: String,
 }
 
+/// A file of a running case, which is removed when this is dropped.
+struct CaseFile(PathBuf);
+
+impl Drop for CaseFile {
+    fn drop(&mut self) {
+        // It need not exist, and the folder is removed at the end.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
 impl StressPrograms<'_> {
     /// Runs the generator and returns the input of a case.
     ///
@@ -62,7 +77,7 @@ impl StressPrograms<'_> {
         let StressCase { seed, size } = case;
         let args = [seed.to_string(), size.to_string()];
         let purpose = format!("for seed {seed} and size {size}");
-        self.generator.text(self.launcher, &args, PATIENCE, &purpose)
+        self.generator.text(self.launchers, &args, PATIENCE, &purpose)
     }
 
     /// Checks that the generator makes the same input twice.
@@ -88,22 +103,21 @@ impl StressPrograms<'_> {
         input: &str,
         patience: Duration,
     ) -> Result<Result<CaseResult, BruteFailure>> {
-        let folder = temporary_in(self.folder)?;
-        let file = folder.path().join("case.in");
-        write(&file, input.as_bytes())?;
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let at = |extension| CaseFile(self.folder.join(format!("{number}.{extension}")));
+        let (file, answer_file) = (at("in"), at("out"));
+        write(&file.0, input.as_bytes())?;
         let mut answer = None;
-        let mut answer_file = None;
         if let Some(brute) = &self.brute {
-            let run = brute.run(self.launcher, &[], RunInput::File(&file), patience)?;
+            let run = brute.run(self.launchers, &[], RunInput::File(&file.0), patience)?;
             if let Some(cause) = HelperFailure::of(&run, patience) {
                 return Ok(Err(BruteFailure { cause, stderr: stderr_lines(&run) }));
             }
-            let path = folder.path().join("case.out");
-            write(&path, &run.stdout)?;
-            answer_file = Some(path);
+            write(&answer_file.0, &run.stdout)?;
             answer = Some(BruteAnswer { text: run.stdout, took: run.report.wall });
         }
-        let evaluation = self.evaluator.evaluate(&self.solution, &file, answer_file.as_deref())?;
+        let expected = answer.is_some().then_some(&*answer_file.0);
+        let evaluation = self.evaluator.evaluate(&self.solution, &file.0, expected)?;
         Ok(Ok(CaseResult { evaluation, answer }))
     }
 }
