@@ -12,7 +12,7 @@ mod tests;
 use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Tool};
 use crate::json::{object, Json};
 use crate::notation::{distinct, joined, Part, Problem};
-use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
+use crate::position::{in_sums, Choice, Moves, Position, Reason, Summand};
 use games::digraph::{misere_solve, solve, Solution};
 use games::loopy;
 use games::LoopyOutcome;
@@ -159,7 +159,6 @@ impl Digraph {
             "vertices" = Json::List(vertices.collect()),
             "edges" = Json::List(edges.collect()),
             "token" = place(self.token),
-            "size" = layout::size(graph.vertices.len()),
             "count" = graph.vertices.len(),
             "edgeCount" = graph.edges.len()
         )
@@ -252,7 +251,7 @@ impl Position for Digraph {
 
     fn value(&self) -> Option<String> {
         let remoteness = self.graph.remoteness(self.token).map(|it| format!("remoteness {it}"));
-        let value = self.summand().map(|it| format!("{} in sums", text_of(&it.value)));
+        let value = self.summand().map(|it| in_sums(&it.value));
         let parts: Vec<String> = remoteness.into_iter().chain(value).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
     }

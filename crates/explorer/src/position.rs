@@ -172,6 +172,22 @@ pub(crate) fn text_of(value: &Value) -> String {
     }
 }
 
+/// Returns what a value means in sums, for a reader.
+pub(crate) fn in_sums(value: &Value) -> String {
+    let text = text_of(value);
+    match value {
+        Value::Finite(_) => format!("{text} in sums"),
+        Value::Infinite(finite) if finite.is_empty() => {
+            format!("{text} in sums, a draw beside any heap of Nim")
+        }
+        Value::Infinite(finite) => {
+            let heaps: Vec<String> = finite.iter().map(u64::to_string).collect();
+            let heaps = heaps.join(" or ");
+            format!("{text} in sums, won beside a heap of Nim of size {heaps}, else a draw")
+        }
+    }
+}
+
 /// Moves from a position.
 pub struct Moves {
     /// The moves, winning ones first.

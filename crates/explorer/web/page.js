@@ -5,6 +5,8 @@
   function follow(frame) {
     frame.followed = location.hash;
     var address = shelf.readAddress(location.hash);
+    // The pictures help to choose.
+    document.querySelector(".explorers").classList.toggle("pictured", !address);
     if (!address) {
       frame.show(shelf.explorers[0].examples[0][1], false);
       return;

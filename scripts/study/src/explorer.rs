@@ -158,18 +158,28 @@ pub fn states(problem: &str, input: &str) -> Vec<(String, String)> {
     cases.filter_map(|it| Some((it.label, anchor(it.explorer?, &it.state)))).collect()
 }
 
-/// Returns the body of the page with all explorers. `problems` are ids with titles.
-pub fn body(problems: &[(&str, &str)]) -> String {
-    let mut html =
-        String::from("<h1>Explorer</h1>\n<nav class=\"explorers\" aria-label=\"Explorers\"><ul>\n");
+/// Returns the module whose picture stands for an explorer.
+fn pictured_module(explorer: &str) -> &'static str {
+    let page = PAGES.iter().find(|page| page.explorer == explorer);
+    // Rules of values are found among sequences.
+    page.map_or("games::sequence", |page| page.module)
+}
+
+/// Returns the body of the page with all explorers. `problems` are ids with titles; `picture` makes the small
+/// picture of a module.
+pub fn body(problems: &[(&str, &str)], picture: impl Fn(&str) -> String) -> String {
+    let mut html = String::from(
+        "<h1>Explorer</h1>\n<nav class=\"explorers pictured\" aria-label=\"Explorers\"><ul>\n",
+    );
     for explorer in EXPLORERS {
         let state = anchor(explorer.name, explorer.examples[0].1);
         let (name, title) = (escape(explorer.name), escape(explorer.title));
         // Writing to a text does not fail.
         let _ = writeln!(
             html,
-            "<li><a href=\"#{}\" data-explorer-link=\"{name}\">{title}</a></li>",
-            escape(&state)
+            "<li><a href=\"#{}\" data-explorer-link=\"{name}\">{}{title}</a></li>",
+            escape(&state),
+            picture(pictured_module(explorer.name))
         );
     }
     html += "</ul></nav>\n";

@@ -200,7 +200,7 @@ fn the_labels_of_a_digraph_are_given_step_by_step() {
     tab.wait_for(&format!("{slider} && {slider}.value + ' of ' + {slider}.max === '2 of 2'"));
     tab.value("location.hash = 'v1/digraph/digraph;+0~1+1~0+1~2+3~4+4~3;+at+3'; true");
     tab.wait_for(&format!("{slider}.value + ' of ' + {slider}.max === '3 of 3'"));
-    tab.wait_for("document.querySelector('.verdict').textContent === 'Neither player can force a win: a draw. Value: ∞() in sums.'");
+    tab.wait_for("document.querySelector('.verdict').textContent === 'Neither player can force a win: a draw. Value: ∞() in sums, a draw beside any heap of Nim.'");
     let buttons = "Array.from(document.querySelectorAll('.timeline button'))";
     for (button, caption) in [
         ("First", "Step 0 of 3: the ends are labelled: 2 P"),

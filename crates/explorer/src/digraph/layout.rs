@@ -2,15 +2,15 @@
 //!
 //! Only the picture depends on these floating-point numbers, and no answer.
 
-/// Returns the width and height of the picture: small graphs have a small one, so that names stay readable.
-pub(crate) fn size(vertices: usize) -> u64 {
-    (160 + 28 * vertices as u64).clamp(260, 600)
-}
+/// The widest picture, and the margin around the places.
+const WIDTH: f64 = 760.0;
+const MARGIN: f64 = 40.0;
 
 /// The number of steps.
 const STEPS: usize = 250;
 
-/// Returns a place for each vertex, from 40 to [`size`] − 40 in both directions. `vertices` are sorted.
+/// Returns a place for each vertex, [`MARGIN`] or more to the right of and below the corner of a picture that is
+/// no taller than wide. `vertices` are sorted.
 pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> {
     let n = vertices.len();
     let index = |v: u32| vertices.binary_search(&v).unwrap_or(0);
@@ -25,7 +25,8 @@ pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> 
             [x / length * 200.0, y / length * 200.0]
         })
         .collect();
-    let size = size(n) as f64;
+    // Small graphs have a small picture, so that names stay readable.
+    let size = (160.0 + 28.0 * n as f64).clamp(260.0, 600.0);
     let ideal = size / (n.max(1) as f64).sqrt();
     for step in 0..STEPS {
         let mut forces = vec![[0.0; 2]; n];
@@ -53,7 +54,7 @@ pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> 
             }
         }
     }
-    fitted(&places, size)
+    fitted(&turned(&places), size)
 }
 
 /// Returns the distance of two places and the unit vector from the second to the first.
@@ -67,17 +68,41 @@ fn apart(a: [f64; 2], b: [f64; 2], first: usize, second: usize) -> (f64, [f64; 2
     (length, [difference[0] / length, difference[1] / length])
 }
 
-/// Scales the places so that they fill the picture.
+/// Turns the places about their centre so that they reach as far to the sides as they can, the first vertex to
+/// the left and up: the direction is an eigenvector of their covariance.
+fn turned(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let n = places.len().max(1) as f64;
+    let sum = |term: &dyn Fn(&[f64; 2]) -> f64| places.iter().map(term).sum::<f64>() / n;
+    let centre = [sum(&|it| it[0]), sum(&|it| it[1])];
+    let [xx, xy, yy] =
+        [(0, 0), (0, 1), (1, 1)].map(|(a, b)| sum(&|it| (it[a] - centre[a]) * (it[b] - centre[b])));
+    let root = ((xx - yy) * (xx - yy) + 4.0 * xy * xy).sqrt();
+    // Of the two forms of the vector the one that is longer, so exact.
+    let along = if xx > yy { [xx - yy + root, 2.0 * xy] } else { [2.0 * xy, yy - xx + root] };
+    let length = (along[0] * along[0] + along[1] * along[1]).sqrt();
+    let [x, y] = if length > 1e-6 { along.map(|it| it / length) } else { [1.0, 0.0] };
+    let turn = |place: &[f64; 2]| {
+        let [dx, dy] = [place[0] - centre[0], place[1] - centre[1]];
+        [dx * x + dy * y, dy * x - dx * y]
+    };
+    let turned: Vec<[f64; 2]> = places.iter().map(turn).collect();
+    let sides =
+        turned.first().map_or([1.0; 2], |it| it.map(|side| if side > 0.0 { -1.0 } else { 1.0 }));
+    turned.iter().map(|it| [it[0] * sides[0], it[1] * sides[1]]).collect()
+}
+
+/// Scales the places so that they fill a picture as large as a square of that size, or as wide as may be.
 fn fitted(places: &[[f64; 2]], size: f64) -> Vec<(u64, u64)> {
     let bounds = |axis: usize| {
         let values = places.iter().map(|place| place[axis]);
         values.fold((f64::MAX, f64::MIN), |(low, high), it| (low.min(it), high.max(it)))
     };
-    let fit = |value: f64, (low, high): (f64, f64)| {
-        let span = high - low;
-        let share = if span > 1e-6 { (value - low) / span } else { 0.5 };
-        (40.5 + share * (size - 80.0)) as u64
-    };
     let (x, y) = (bounds(0), bounds(1));
-    places.iter().map(|place| (fit(place[0], x), fit(place[1], y))).collect()
+    let [width, height] = [x, y].map(|(low, high)| (high - low).max(1.0));
+    let side = size - 2.0 * MARGIN;
+    // Two vertices, or a path, are no reason for long edges.
+    let longest = (WIDTH - 2.0 * MARGIN).min(110.0 * places.len() as f64);
+    let scale = (side / (width * height).sqrt()).min(longest / width);
+    let place = |value: f64, low: f64| (MARGIN + 0.5 + (value - low) * scale) as u64;
+    places.iter().map(|it| (place(it[0], x.0), place(it[1], y.0))).collect()
 }

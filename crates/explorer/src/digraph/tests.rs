@@ -1,5 +1,6 @@
 use super::*;
 use crate::notation::Part;
+use crate::{EXPLORERS, PAGES};
 
 fn position(state: &str) -> Digraph {
     Digraph::read(Part::whole(state)).unwrap_or_else(|problem| panic!("{}: {:?}", state, problem))
@@ -138,4 +139,38 @@ fn edges_losses_and_vertices_are_drawn() {
         Err("the last vertex stays".to_owned())
     );
     assert_eq!(changed(start, "edge 1 7"), Err("there is no vertex 7".to_owned()));
+}
+
+#[test]
+fn pictures_are_wide_and_their_vertices_apart() {
+    let states = PAGES.iter().filter(|page| page.explorer == "digraph").map(|page| page.state);
+    let examples = EXPLORERS.iter().filter(|it| it.name == "digraph").flat_map(|it| it.examples);
+    for state in states.chain(examples.map(|it| it.1)) {
+        let graph = position(state).graph;
+        let places = layout::places(&graph.vertices, &graph.edges);
+        let bounds =
+            |values: Vec<u64>| (*values.iter().min().unwrap(), *values.iter().max().unwrap());
+        let x = bounds(places.iter().map(|it| it.0).collect());
+        let y = bounds(places.iter().map(|it| it.1).collect());
+        assert_eq!((x.0, y.0), (40, 40), "{}", state);
+        assert!(y.1 <= x.1 && x.1 <= 720, "{}: {} x {}", state, x.1, y.1);
+        for (index, &(x, y)) in places.iter().enumerate() {
+            for &(other_x, other_y) in &places[..index] {
+                let apart = x.abs_diff(other_x).pow(2) + y.abs_diff(other_y).pow(2);
+                // The discs have a radius of 20.
+                assert!(apart > 50 * 50, "{}: {:?}", state, places);
+            }
+        }
+    }
+}
+
+#[test]
+fn values_in_sums_are_told_in_words() {
+    let value = |state| position(state).value().unwrap();
+    assert_eq!(value("digraph; 0>1; at 0"), "remoteness 1, 1 in sums");
+    assert_eq!(value("digraph; 0>1 1>0; at 0"), "∞() in sums, a draw beside any heap of Nim");
+    assert_eq!(
+        value("digraph; 0>1 0>2 1>1; at 0"),
+        "remoteness 1, ∞(0) in sums, won beside a heap of Nim of size 0, else a draw"
+    );
 }

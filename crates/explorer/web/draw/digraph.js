@@ -36,8 +36,12 @@
         " edges are solved, but too many to be drawn. The answer is below.");
     }
     var head = "arrow-" + act.id;
+    function largest(axis) {
+      return board.vertices.reduce(function (most, vertex) { return Math.max(most, vertex[axis]); }, 0) + 40;
+    }
+    // A loop reaches beyond the margin above its vertex.
     var picture = shelf.svg("svg", {
-      class: "board digraph", viewBox: [0, 0, board.size, board.size].join(" "), width: board.size, role: "group",
+      class: "board digraph", viewBox: [0, -24, largest("x"), largest("y") + 24].join(" "), width: largest("x"), role: "group",
       "aria-label": board.count + " vertices and " + board.edgeCount + " edges",
     });
     picture.appendChild(shelf.svg("defs", {}, shelf.svg("marker", {

@@ -83,21 +83,37 @@ fn guides(book: &Book, here: &Here<'_>, library: &Library, body: &mut Body) -> R
     Ok(())
 }
 
+/// The themes of pictures.
+const THEMES: [&str; 2] = ["light", "dark"];
+
+fn picture_file(module: &Module, theme: &str) -> String {
+    format!("pictures/{}.{}.{theme}.svg", slug(&module.krate), slug(&module.name))
+}
+
+/// Returns the small picture of a module, which its card adds to the site, for a page in the root; if it has one.
+pub(super) fn small_picture(module: &Module) -> String {
+    let image = |theme| {
+        let file = picture_file(module, theme);
+        format!(
+            "<img class=\"{theme}\" src=\"{file}\" alt=\"\" loading=\"lazy\" width=\"340\" height=\"200\">"
+        )
+    };
+    if pictures::of(&module.name).is_empty() {
+        return String::new();
+    }
+    THEMES.map(image).concat()
+}
+
 /// Returns the card of a module, and adds its small picture to the site.
 fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> String {
     let target = LinkTarget::page(module.page());
     let row = book.readme.rows.get(&module.files[0].shown);
     let answer = row.map(|it| it.answer.as_str()).unwrap_or_default();
-    let mut html = "<li class=\"card\">".to_owned();
+    let mut html = format!("<li class=\"card\">{}", small_picture(module));
     if let Some(picture) = pictures::of(&module.name).first() {
-        let name = format!("pictures/{}.{}", slug(&module.krate), slug(&module.name));
-        for theme in ["light", "dark"] {
-            let file = format!("{name}.{theme}.svg");
-            let _ = write!(
-                html,
-                "<img class=\"{theme}\" src=\"{file}\" alt=\"\" loading=\"lazy\" width=\"340\" height=\"200\">"
-            );
-            site.add(&file, crate::site::standalone_picture(&picture.svg, theme));
+        for theme in THEMES {
+            let text = crate::site::standalone_picture(&picture.svg, theme);
+            site.add(&picture_file(module, theme), text);
         }
     }
     // `Nim` of `Nim: heaps; a move lowers one`.
