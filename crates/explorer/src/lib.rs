@@ -62,5 +62,5 @@ mod sum;
 
 pub use explorers::{Explorer, EXPLORERS, SCRIPTS};
 pub use operations::{glue, run, Operation, OPERATIONS};
-pub use pages::{Page, PAGES};
+pub use pages::{module_of, Page, PAGES};
 pub use paste::{paste, pasted_problems, Case, Pasted, MOST_CASES};

@@ -65,6 +65,13 @@ pub const PAGES: &[Page] = &[
     page("games::outcome", "digraph", "digraph; 0>1 1>0 1>2; at 0"),
 ];
 
+/// Returns the module whose picture stands for an explorer.
+pub fn module_of(explorer: &str) -> &'static str {
+    let page = PAGES.iter().find(|page| page.explorer == explorer);
+    // Rules of values are found among sequences.
+    page.map_or("games::sequence", |page| page.module)
+}
+
 const fn page(module: &'static str, explorer: &'static str, state: &'static str) -> Page {
     Page { module, explorer, state }
 }

@@ -17,7 +17,7 @@ use base::toolchain;
 use base::workspace::{Lib, Package, Workspace};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use explorer::{EXPLORERS, PAGES, SCRIPTS};
+use explorer::{EXPLORERS, PAGES, SCRIPTS, module_of};
 use std::env;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -158,13 +158,6 @@ pub fn states(problem: &str, input: &str) -> Vec<(String, String)> {
     cases.filter_map(|it| Some((it.label, anchor(it.explorer?, &it.state)))).collect()
 }
 
-/// Returns the module whose picture stands for an explorer.
-fn pictured_module(explorer: &str) -> &'static str {
-    let page = PAGES.iter().find(|page| page.explorer == explorer);
-    // Rules of values are found among sequences.
-    page.map_or("games::sequence", |page| page.module)
-}
-
 /// Returns the body of the page with all explorers. `problems` are ids with titles; `picture` makes the small
 /// picture of a module.
 pub fn body(problems: &[(&str, &str)], picture: impl Fn(&str) -> String) -> String {
@@ -179,7 +172,7 @@ pub fn body(problems: &[(&str, &str)], picture: impl Fn(&str) -> String) -> Stri
             html,
             "<li><a href=\"#{}\" data-explorer-link=\"{name}\">{}{title}</a></li>",
             escape(&state),
-            picture(pictured_module(explorer.name))
+            picture(module_of(explorer.name))
         );
     }
     html += "</ul></nav>\n";

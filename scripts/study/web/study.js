@@ -137,6 +137,88 @@
     });
   });
 
+  // Progress: marks such as "problem/cf-1451f", which stay on this device. Links to what is done say so.
+  function marks() {
+    return kept("done").split(" ").filter(Boolean);
+  }
+
+  // True if a link leads to the page of a problem that is done.
+  function isDone(link) {
+    var page = /(?:^|\/)problems\/([^\/]+)\.html$/.exec(link.getAttribute("href"));
+    return Boolean(page) && marks().indexOf("problem/" + page[1]) >= 0;
+  }
+
+  function showMarks() {
+    var done = marks();
+    all("[data-done]").forEach(function (button) {
+      button.hidden = false;
+      button.setAttribute("aria-pressed", String(done.indexOf(button.getAttribute("data-done")) >= 0));
+    });
+    all('a[href*="problems/"]').forEach(function (link) {
+      link.classList.toggle("done", isDone(link));
+    });
+  }
+
+  all("[data-done]").forEach(function (button) {
+    button.addEventListener("click", function () {
+      var mark = button.getAttribute("data-done");
+      var others = marks().filter(function (other) {
+        return other !== mark;
+      });
+      keep("done", (others.length < marks().length ? others : others.concat(mark)).join(" "));
+      showMarks();
+    });
+  });
+
+  var progress = document.getElementById("progress");
+  if (progress) {
+    var line = document.getElementById("marks");
+    var marked = document.getElementById("marked");
+    var START = "mex progress:";
+    var showLine = function () {
+      line.value = [START].concat(marks()).join(" ");
+    };
+    progress.hidden = false;
+    progress.addEventListener("toggle", showLine);
+    document.getElementById("take").addEventListener("click", function (event) {
+      copy(line.value, event.target);
+    });
+    document.getElementById("bring").addEventListener("click", function () {
+      var text = line.value.trim();
+      var brought = text.slice(START.length).split(/\s+/).filter(Boolean);
+      var wrong = brought.filter(function (mark) {
+        return !/^[a-z]+\/[\w.~-]+$/.test(mark);
+      });
+      if (text.indexOf(START) || wrong.length) {
+        marked.textContent = wrong.length ? "`" + wrong[0] + "` is no mark." : "A line begins with `" + START + "`.";
+        return;
+      }
+      var before = marks();
+      var fresh = brought.filter(function (mark, at) {
+        return before.indexOf(mark) < 0 && brought.indexOf(mark) === at;
+      });
+      keep("done", before.concat(fresh).join(" "));
+      marked.textContent = brought.length + " read, " + fresh.length + " of them new.";
+      showLine();
+      sortProblems.again();
+    });
+    document.getElementById("forget").addEventListener("click", function () {
+      try {
+        Object.keys(localStorage).forEach(function (key) {
+          if (/^study-/.test(key)) {
+            localStorage.removeItem(key);
+          }
+        });
+      } catch (error) {
+        // There is nothing to forget.
+      }
+      document.documentElement.removeAttribute("data-theme");
+      nameTheme();
+      marked.textContent = "All is forgotten, choices too. Until you leave, the line above has the marks and can be read again.";
+      sortProblems.again();
+    });
+  }
+
   // The steps of a problem: one at a time, or all.
   var showAll = document.getElementById("show-all");
 
@@ -405,6 +487,11 @@
     filter.hidden = false;
   }
 
+  // A page that comes back by the history shows what was marked in the meantime.
+  window.addEventListener("pageshow", function () {
+    (sortProblems.again || showMarks)();
+  });
+
   // Sequences by their values.
   var values = document.getElementById("values");
   if (values) {
@@ -448,6 +535,9 @@
         var dots = row.querySelector(".dots");
         return ["Difficulty " + (dots ? dots.getAttribute("aria-label") : "unknown")];
       },
+      progress: function (row) {
+        return [isDone(row.querySelector("a")) ? "Solved" : "To be solved"];
+      },
     };
     var buttons = all("[data-by]");
     var linked = (/^#([a-z]+)-/.exec(location.hash) || [])[1];
@@ -474,6 +564,13 @@
           return "~" + char.charCodeAt(0).toString(16) + "~";
         });
         heading.textContent = title;
+        var solved = lists[title].filter(function (row) {
+          return isDone(row.querySelector("a"));
+        }).length;
+        if (solved) {
+          var tally = heading.appendChild(document.createElement("small"));
+          tally.textContent = " " + solved + " of " + lists[title].length + " solved";
+        }
         var table = empty.cloneNode(true);
         lists[title].sort(easier).forEach(function (row) {
           table.querySelector("tbody").appendChild(row.cloneNode(true));
@@ -488,7 +585,9 @@
         button.setAttribute("aria-pressed", String(button.getAttribute("data-by") === by));
       });
       count.textContent = shown.length === rows.length ? "" : shown.length + " of " + rows.length;
+      showMarks();
     }
+    sortProblems.again = arrange;
 
     // Rows of a judge are in the order of its own ratings.
     function easier(a, b) {

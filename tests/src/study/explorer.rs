@@ -377,7 +377,7 @@ fn a_pasted_input_leads_to_its_cases() {
     // A sample leads to the same states.
     let problem = site.address("problems/cses-1730.html");
     tab.load(&problem);
-    tab.value("document.querySelector('.sample a[href*=\"explore.html#v1/\"]').click(); true");
+    tab.value("document.querySelector('#game a[href*=\"explore.html#v1/\"]').click(); true");
     tab.wait_for("location.hash === '#v1/heaps/nim;+5+7+2+5'");
     tab.wait_for("document.querySelector('.verdict') && document.querySelector('.verdict').textContent.includes('Value: 5')");
     assert_eq!(tab.complaints(), [""; 0]);

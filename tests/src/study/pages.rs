@@ -40,6 +40,7 @@ fn pages_work_from_a_folder() {
     searches(&mut tab, &address, &QUERIES);
     finds_values(&mut tab, &address);
     sorts_problems(&mut tab, &address);
+    keeps_progress(&mut tab, &address);
     unfolds_steps(&mut tab, &address);
     switches_theme(&mut tab, &address);
 }
@@ -235,6 +236,49 @@ fn sorts_problems(tab: &mut Tab, root: &str) {
         assert_eq!(tab.value(&format!("{lists}.length > 0")), found, "{typed}");
         assert_eq!(tab.value("count.textContent"), if found { "" } else { "0 of 1" });
     }
+}
+
+/// A mark lasts, is shown where the problem is listed, goes away as a line and comes back, and is forgotten.
+#[track_caller]
+fn keeps_progress(tab: &mut Tab, root: &str) {
+    let [problem, list, game] = ["problems/tide.html", "problems.html", "kelp/dive.html"]
+        .map(|page| format!("{root}{page}"));
+    let done = "document.querySelectorAll('main a.done').length";
+    let press = |id: &str| format!("document.getElementById('{id}').click(); true");
+    tab.load(&problem);
+    let pressed = "document.querySelector('[data-done]').getAttribute('aria-pressed')";
+    assert_eq!(tab.value(pressed), "false");
+    tab.value("document.querySelector('[data-done]').click(); true");
+    assert_eq!(tab.value(pressed), "true");
+    tab.load(&game);
+    assert_eq!(tab.value(done), 2, "by the modules that it rests on, and by the bundles");
+    tab.load(&list);
+    assert_eq!(tab.value(done), 1);
+    tab.value("document.querySelector('[data-by=progress]').click(); true");
+    assert_eq!(tab.value("document.querySelector('#problems h2').firstChild.data"), "Solved");
+    tab.value("progress.open = true");
+    tab.wait_for("marks.value === 'mex progress: problem/tide'");
+    tab.value(&press("forget"));
+    assert_eq!(
+        tab.value("[localStorage.length, marks.value]"),
+        json!([0, "mex progress: problem/tide"])
+    );
+    assert_eq!(tab.value(done), 0);
+    for (line, words, count) in [
+        ("crabs", "A line begins with `mex progress:`.", 0),
+        ("mex progress: problem/tide <b>", "`<b>` is no mark.", 0),
+        ("mex progress: problem/tide lesson/3 problem/tide", "3 read, 2 of them new.", 1),
+    ] {
+        tab.value(&format!("marks.value = {line:?}; true"));
+        tab.value(&press("bring"));
+        assert_eq!(tab.value("marked.textContent"), words);
+        assert_eq!(tab.value(done), count);
+    }
+    assert_eq!(tab.value("marks.value"), "mex progress: problem/tide lesson/3");
+    tab.load(&problem);
+    tab.value("document.querySelector('[data-done]').click(); true");
+    assert_eq!(tab.value("localStorage.getItem('study-done')"), "lesson/3");
+    tab.value("localStorage.clear(); true");
 }
 
 /// The steps of a problem are folded but for the task, until one is opened, an address leads to it, or the

@@ -82,7 +82,7 @@ impl GameWriter<'_> {
         }
         *html += "</p>\n";
         if let Some(bundled) = book.alone(module).filter(|_| !here.is_booklet()) {
-            *html += &bundle_row(here, bundled, &download(module), "alone-text", &module.name);
+            *html += &bundle_row(here, bundled, &download(module), "alone-text", &module.name, "");
         }
     }
 
@@ -219,7 +219,7 @@ impl GameWriter<'_> {
         body.html += "<p>The module with just the siblings that it names, as <code>cargo mex bundle</code> prints \
             it for any judge; <code>main</code> runs the examples above. Put your own in its place.</p>\n";
         let file = download(self.module);
-        body.html += &bundle_row(self.here, bundled, &file, "alone-text", &self.module.name);
+        body.html += &bundle_row(self.here, bundled, &file, "alone-text", &self.module.name, "");
         body.html += &copied_text("alone-text", "Text", &highlighted(&bundled.text));
         body.html += "</section>\n";
     }
@@ -316,12 +316,13 @@ pub(super) fn bundle_row(
     file: &str,
     id: &str,
     name: &str,
+    more: &str,
 ) -> String {
     format!(
         "<p class=\"bundle\"><button type=\"button\" class=\"copy main\" data-copy=\"{id}\" \
          aria-label=\"Copy the bundle of {}\" hidden>Copy the bundle</button> \
          <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
-         <a class=\"button\" href=\"{}\" download>Minified <small>{} bytes</small></a></p>\n",
+         <a class=\"button\" href=\"{}\" download>Minified <small>{} bytes</small></a>{more}</p>\n",
         escape(name),
         escape(&here.href(&LinkTarget::page(file))),
         number(bundled.text.len()),

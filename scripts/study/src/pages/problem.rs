@@ -113,7 +113,12 @@ impl ProblemWriter<'_> {
         let _ = writeln!(html, " <span>{}</span></p>", status(solution));
         if let Some(first) = solution.bundles.first().filter(|_| !here.is_booklet()) {
             let name = format!("problems/{}", first.file_name(&problem.id, true));
-            *html += &bundle_row(here, first, &name, "bundle-text", &problem.id);
+            // A script shows it, and keeps what is pressed on the device.
+            let done = format!(
+                " <button type=\"button\" data-done=\"problem/{}\" aria-pressed=\"false\" hidden>Solved</button>",
+                slug(&problem.id)
+            );
+            *html += &bundle_row(here, first, &name, "bundle-text", &problem.id, &done);
         }
     }
 

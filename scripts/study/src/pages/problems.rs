@@ -34,6 +34,7 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) {
         body.html += "</tbody></table></div>\n";
     }
     body.html += "</div>\n";
+    body.html += PROGRESS;
     let about = "The solved problems by judge, technique and difficulty";
     add_page(site, book, PROBLEMS, ["Problems", about], &body);
 }
@@ -44,8 +45,18 @@ const TOOLS: &str = "<div id=\"filter\" hidden><label for=\"words\">Filter</labe
     <span role=\"group\" aria-label=\"Sort by\">\
     <button type=\"button\" data-by=\"judge\" aria-pressed=\"true\">by judge</button> \
     <button type=\"button\" data-by=\"technique\" aria-pressed=\"false\">by technique</button> \
-    <button type=\"button\" data-by=\"difficulty\" aria-pressed=\"false\">by difficulty</button></span> \
+    <button type=\"button\" data-by=\"difficulty\" aria-pressed=\"false\">by difficulty</button> \
+    <button type=\"button\" data-by=\"progress\" aria-pressed=\"false\">by progress</button></span> \
     <span id=\"count\" role=\"status\"></span></div>\n";
+
+/// A script shows what the device keeps, as a line of text.
+const PROGRESS: &str = "<details class=\"step\" id=\"progress\" hidden><summary><h2>Your progress</h2></summary>\n\
+    <p>What you mark as solved is kept on this device only. The line has all of it: copy it, and paste it on \
+    another device.</p>\n<p class=\"bundle\"><input id=\"marks\" aria-label=\"Progress as a line\" \
+    autocomplete=\"off\" spellcheck=\"false\"> <button type=\"button\" id=\"take\">Copy</button> \
+    <button type=\"button\" id=\"bring\">Read the line</button> \
+    <button type=\"button\" id=\"forget\">Forget all</button></p>\n\
+    <p id=\"marked\" role=\"status\"></p>\n</details>\n";
 
 /// The beginning of a table of problems.
 const TABLE: &str = "<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
