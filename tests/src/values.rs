@@ -1,5 +1,6 @@
 //! Anchors: values published by others. They catch a misreading of the rules that formula and search share.
 
+mod bounded_take;
 mod coin_turning;
 mod cutcake;
 mod euclid;
@@ -21,7 +22,9 @@ mod notakto;
 mod octal;
 mod payoff;
 mod r_wythoff;
+mod range_options;
 mod red_blue_hackenbush;
+mod retrograde;
 mod row_ends;
 mod sequence;
 mod silver_dollar;

@@ -37,6 +37,7 @@ pub const PAGES: &[Page] = &[
     page("games::grundy", "heaps", "subtraction 2 5; 11 7"),
     page("games::search", "heaps", "kayles misere; 5 4"),
     page("games::digraph", "digraph", "digraph; 0>1 0>3 1>0 1>2 3>4 4>3 4>5 5>2; at 0"),
+    page("games::retrograde", "digraph", "digraph; 0>1 1>0 1>2 2>3 3>2; lost 3; at 0"),
     page("games::digraph_questions", "digraph", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
     page("games::welter", "strip", "welter; 0 3 5 9"),
     page("games::silver_dollar", "strip", "silver-dollar two-steps 2; 2 5 9"),
@@ -89,6 +90,8 @@ mod tests {
         ("games::switches", "players count points, and explorers tell who moves last"),
         ("games::row_ends", "players count points, and explorers tell who moves last"),
         ("games::last_of_deque", "the last number counts, and explorers tell who moves last"),
+        ("games::bounded_take", "the heaps have any function, which no text names"),
+        ("games::range_options", "the heaps have any functions, which no text names"),
     ];
 
     #[test]

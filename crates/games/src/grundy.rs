@@ -355,6 +355,9 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
     /// let game = Table::new(8, |heap, options| options.push_each(heap - heap / 2..heap));
     /// assert_eq!(game.values(), [0, 0, 1, 0, 2, 1, 3, 0]);
     /// ```
+    ///
+    /// This takes as long as there are options. Where all options are in one range, a table of
+    /// [`range_options`](crate::range_options) does not look at each of them.
     pub fn push_each(&mut self, positions: impl IntoIterator<Item = P>) {
         positions.into_iter().for_each(|position| self.push(position));
     }

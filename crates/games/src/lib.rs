@@ -22,6 +22,7 @@
 )]
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
+pub mod bounded_take;
 pub mod coin_turning;
 pub mod cutcake;
 pub mod digraph;
@@ -51,7 +52,9 @@ pub mod outcome;
 pub mod partizan;
 pub mod payoff;
 pub mod r_wythoff;
+pub mod range_options;
 pub mod red_blue_hackenbush;
+pub mod retrograde;
 pub mod row_ends;
 pub mod search;
 pub mod sequence;

@@ -42,6 +42,7 @@ type Drawing = fn(&mut Svg) -> String;
 const PICTURES: &[(&str, &str, Drawing)] = &[
     ("adjacency", "Neighbours in two flat lists", matrix::adjacency),
     ("bipartite_matching", "Matching and vertex cover", board::bipartite_matching),
+    ("bounded_take", "At most half of the heap", plot::halves),
     ("coin_turning", "Single heads in five coin-turning games", table::coin_turning),
     ("coin_turning", "A winning move in Mock Turtles", coins::mock_turtles),
     ("cutcake", "Values of Cutcake", table::cutcake),

@@ -112,6 +112,46 @@ pub(super) fn castles(input: &mut Input<'_>) {
     });
 }
 
+/// A token on a circle of `n` places, which each player moves by the numbers of his set; whoever comes to place
+/// 0 wins. A position is the player to move and the place.
+pub(super) fn circle(input: &mut Input<'_>) {
+    let n = input.number().max(1);
+    let sets = [input.list(), input.list()];
+    for start in (0..n.saturating_mul(2)).filter(|start| start % n > 0) {
+        input.label = named(["Rick at", "Morty at"][(start / n) as usize], &[start % n + 1]);
+        game(input, "digraph", &[start / n, start % n], &|it, options| {
+            let steps = sets[it[0] as usize].iter().filter(|_| it[1] > 0);
+            options.extend(steps.map(|step| vec![1 - it[0], (it[1] + step % n) % n]));
+        });
+        if input.is_over() {
+            return;
+        }
+    }
+}
+
+/// Piles of which at most the part 1 / `k` is taken, each with a `k` of its own.
+pub(super) fn parts(input: &mut Input<'_>) {
+    let n = input.number();
+    let piles = input.numbers(n.saturating_mul(2));
+    sum(input, &piles, 2, &|it, options| {
+        // The moves of a larger pile are too many anyway.
+        let divisor = it.get(1).copied().unwrap_or(0);
+        let most = it[0].checked_div(divisor).unwrap_or(0).min(MOST_IN_SUM as u64);
+        options.extend((1..=most).map(|taken| with(it, 0, it[0] - taken)));
+    });
+}
+
+/// Piles of which a number between the fourth and the second root is left.
+pub(super) fn roots(input: &mut Input<'_>) {
+    let piles = input.list();
+    sum(input, &piles, 1, &|it, options| {
+        let pile = u128::from(it[0]);
+        let from_root = (1..pile).skip_while(|left: &u128| left.pow(4) < pile);
+        let to_root = from_root.take_while(|left| left.pow(2) <= pile).take(MOST_IN_SUM);
+        options.extend(to_root.map(|left| vec![left as u64]));
+    });
+}
+
 /// Piles that lose a stone, or are divided into `k` equal ones: for even `k` the parts are worth 0 together,
 /// for odd `k` one of them is left to count.
 pub(super) fn equal_parts(input: &mut Input<'_>) {

@@ -11,10 +11,12 @@ use std::rc::Rc;
 
 /// The cases of samples that no explorer shows: the problem, and how many.
 const UNSHOWN: &[(&str, usize)] = &[
+    ("atcoder-arc091-d", 1),
     ("cf-1091h", 1),
     ("cf-1147f", 15),
     ("cf-1312f", 4),
     ("cf-1704f", 8),
+    ("cf-255e", 3),
     ("hdu-4315", 1),
     ("luogu-p2148", 7),
     ("luogu-p4055", 1),
@@ -37,12 +39,14 @@ const WINNERS: &[(&str, Winner)] = &[
     ("atcoder-abc297-g", Winner::Is("First")),
     ("atcoder-agc002-e", Winner::Is("First")),
     ("atcoder-agc017-d", Winner::Is("Alice")),
+    ("atcoder-arc091-d", Winner::Is("Takahashi")),
     ("cf-1091h", Winner::Is("Alice")),
     ("cf-1149e", Winner::InAny("WIN")),
     ("cf-1194d", Winner::Is("Alice")),
     ("cf-1312f", Winner::IsNot("0")),
     ("cf-1451f", Winner::InAny("Ashish")),
     ("cf-1704f", Winner::Is("Alice")),
+    ("cf-255e", Winner::Is("Furlo")),
     ("cf-305e", Winner::Is("First")),
     ("cf-494e", Winner::Is("Hamed")),
     ("cf-603c", Winner::Is("Kevin")),
@@ -221,6 +225,15 @@ fn other_answers_are_those_of_the_expected_outputs() {
         let turns = (0..cases.len() / 2).filter(|turn| wins(2 * turn) && wins(2 * turn + 1));
         let found: Vec<String> = turns.map(|turn| (turn + 1).to_string()).collect();
         assert_eq!(found, lines(&file)[1..], "{:?}", file);
+    }
+    // The word of each player and place.
+    for (file, text) in samples("cf-786a") {
+        let cases = paste("cf-786a", &text).unwrap().cases;
+        let words = lines(&file).join(" ");
+        for (case, word) in cases.iter().zip(words.split_whitespace()) {
+            let found = outcome(case).unwrap().who_wins("Win", "Lose", "Loop");
+            assert_eq!(found, word, "{:?} {}", file, case.label);
+        }
     }
     // Who wins if Left begins, and if Right does.
     for id in ["own-toads-and-frogs", "own-stalks", "codechef-gerald08"] {

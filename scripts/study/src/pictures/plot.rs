@@ -3,10 +3,10 @@
 use super::draw::{Mark, Plot, Svg, listed, pair};
 use crate::sequences::take_a_square;
 use games::grundys_game::GrundysGame;
-use games::lasker_nim;
 use games::octal::{self, Octal};
 use games::sequence::{self, Period};
 use games::sparse_space::{self, Parts};
+use games::{bounded_take, lasker_nim};
 
 const VALUE: (Mark, &str) = (Mark::Dot("pic-dot-soft"), "Grundy value of a heap");
 const LOST: (Mark, &str) = (Mark::P, "0, a P-position");
@@ -68,6 +68,14 @@ pub(super) fn square_moves(svg: &mut Svg) -> String {
     let about = "The Grundy values of the heaps 0 to 300 where a move takes 1, 4, 9 or another square number \
                  of tokens.";
     zeros(svg, about, 150.0, &take_a_square(301), (50, 2))
+}
+
+/// A heap of which at most a half is taken.
+pub(super) fn halves(svg: &mut Svg) -> String {
+    let heaps: Vec<u64> = (0..=128).map(|heap| bounded_take::grundy(heap, |n| n / 2)).collect();
+    let about = "The Grundy values of the heaps 0 to 128 where a move takes at most half of the heap. The \
+                 values of the odd heaps are all values once more.";
+    zeros(svg, about, 150.0, &heaps, (16, 8))
 }
 
 /// Lasker's Nim as an arithmetic-periodic sequence.

@@ -35,11 +35,13 @@ fn all() -> Vec<(String, Picture)> {
 }
 
 /// The modules without a picture, and why none would help.
-const WITHOUT: [(&str, &str); 4] = [
+const WITHOUT: [(&str, &str); 6] = [
     ("payoff", "positions of no game in particular"),
     ("switches", "a list of numbers, sorted"),
     ("row_ends", "lists of numbers, sorted"),
     ("last_of_deque", "the middle of a list of numbers"),
+    ("range_options", "heaps of any functions, which look like those of other modules"),
+    ("retrograde", "the digraphs of `digraph`, given in other ways"),
 ];
 
 #[test]
