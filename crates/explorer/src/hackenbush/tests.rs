@@ -1,5 +1,7 @@
 use super::*;
 use games::{partizan, search};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 fn position(state: &str) -> Hackenbush {
     Hackenbush::read(Part::whole(state))
@@ -53,9 +55,19 @@ fn small_trees() -> Vec<Hackenbush> {
 
 /// The states after all moves that the explorer allows.
 fn options(state: &str) -> Vec<String> {
+    thread_local! {
+        // Most positions are met from many starts.
+        static FOUND: RefCell<HashMap<String, Vec<String>>> = RefCell::default();
+    }
+    if let Some(found) = FOUND.with(|found| found.borrow().get(state).cloned()) {
+        return found;
+    }
     let start = position(state);
     let texts = (0..=start.edges.len() + 1).map(|it| it.to_string());
-    texts.filter_map(|text| Some(start.play(Part::whole(&text)).ok()?.state())).collect()
+    let next = texts.filter_map(|text| Some(start.play(Part::whole(&text)).ok()?.state()));
+    let next: Vec<String> = next.collect();
+    FOUND.with(|found| found.borrow_mut().insert(state.to_owned(), next.clone()));
+    next
 }
 
 #[test]
