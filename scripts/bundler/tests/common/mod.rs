@@ -285,9 +285,13 @@ fn private(text: &str) -> String {
 pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]) -> Output {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("alone.rs"), text).unwrap();
-    let output = run(Command::new(toolchain::rustc())
-        .args(["-Awarnings", "alone.rs", "--edition", &edition.to_string()])
-        .current_dir(folder));
+    let mut rustc = Command::new(toolchain::rustc());
+    rustc.args(["-Awarnings", "alone.rs", "--edition", &edition.to_string()]).current_dir(folder);
+    if cfg!(unix) {
+        // std is not copied into the program, which takes as long as all else.
+        rustc.args(["-Cprefer-dynamic", "-Crpath"]);
+    }
+    let output = run(&mut rustc);
     if !output.status.success() {
         return output;
     }
