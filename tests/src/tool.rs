@@ -50,12 +50,12 @@ impl Drop for Running {
     }
 }
 
-/// Builds a program, whose package has the same name, in the profile of these tests, which share its
-/// dependencies, and returns its path.
+/// Builds a program in the profile of these tests, and returns its path. No package is named: only then do its
+/// dependencies have the features that they have in these tests, and are compiled once for both.
 pub(crate) fn built(program: &str) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["build", "--quiet", "--package", program, "--bin", program])
+        .args(["build", "--quiet", "--bin", program])
         .args(["--message-format", "json-render-diagnostics"])
         .output()
         .unwrap();
