@@ -18,7 +18,8 @@
 
 #![cfg_attr(
     doc, // So it is not in bundles, as the text above is.
-    doc = include_str!("../which_function.md")
+    doc = include_str!("../which_function.md"),
+    doc = include_str!("../finding_the_rule.md")
 )]
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 

@@ -51,6 +51,10 @@
 //! * A. N. Siegel, *Combinatorial Game Theory* (2013), chapter IV.
 //! * D. Gusfield, *Algorithms on Strings, Trees, and Sequences* (1997), chapter 1: the Z-function.
 
+use rustc_hash::FxHashMap;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::hash::Hash;
+
 /// From `preperiod` on, the value of a heap `period` larger is larger by `saltus`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
@@ -119,12 +123,100 @@ pub struct Observed {
 /// assert_eq!(observed_period(&lasker), Some(Observed { period, evidence: 8 }));
 /// ```
 pub fn observed_period<V: Copy + Into<u64>>(values: &[V]) -> Option<Observed> {
+    longest(patterns(values), values.len())
+}
+
+/// The pattern with the longest evidence in a table of so many values; of several, the one of the least period.
+fn longest(patterns: impl DoubleEndedIterator<Item = Period>, length: usize) -> Option<Observed> {
     let observed = |period: Period| {
-        let evidence = values.len() as u64 - period.preperiod - period.period;
+        let evidence = length as u64 - period.preperiod - period.period;
         Observed { period, evidence }
     };
     // `max_by_key` returns the last of several greatest: in reverse, the one of the least period.
-    patterns(values).rev().map(observed).max_by_key(|it| it.evidence)
+    patterns.rev().map(observed).max_by_key(|it| it.evidence)
+}
+
+/// The pattern in which whole rows of a table in two dimensions repeat, and that in which whole columns do; `None`
+/// where the last one stands alone. The entries are values, outcomes or anything else; a saltus is always 0.
+///
+/// If both patterns go on for ever, the entry at (`a`, `b`) is that of the row to which [`Period::reduce`] takes `a`, in the
+/// column to which it takes `b`. A table proves none of that. What repeats in no row may do so along
+/// diagonals: ask the table by the smaller number and the difference, too.
+///
+/// # Panics
+///
+/// Panics if the rows are not equally long, or if there are 2³² rows or columns or more.
+///
+/// ```
+/// use games::sequence::observed_grid;
+///
+/// // A piece goes down or right by 1, or both: it loses where both distances to the end are even.
+/// let rows: Vec<Vec<bool>> =
+///     (0..6).map(|a| (0..7).map(|b| a % 2 == 0 && b % 2 == 0).collect()).collect();
+/// let (down, across) = observed_grid(&rows);
+/// let (down, across) = (down.unwrap(), across.unwrap());
+/// assert_eq!((down.period.period, down.evidence), (2, 4));
+/// assert_eq!((across.period.period, across.evidence), (2, 5));
+/// let reduced = (down.period.reduce(1_000_001).0, across.period.reduce(8).0);
+/// assert_eq!(reduced, (1, 0));
+/// ```
+pub fn observed_grid<T: Eq + Hash>(rows: &[Vec<T>]) -> (Option<Observed>, Option<Observed>) {
+    let width = rows.first().map_or(0, Vec::len);
+    assert!(rows.iter().all(|row| row.len() == width), "rows of different lengths");
+    let columns: Vec<Vec<&T>> =
+        (0..width).map(|b| rows.iter().map(|row| &row[b]).collect()).collect();
+    (observed_repetition(rows), observed_repetition(&columns))
+}
+
+/// The pattern in which lines repeat.
+fn observed_repetition<L: Eq + Hash>(lines: &[L]) -> Option<Observed> {
+    let mut numbers = FxHashMap::default();
+    let numbered = lines.iter().map(|line| {
+        let next = numbers.len() as u64;
+        *numbers.entry(line).or_insert(next)
+    });
+    let numbered: Vec<u64> = numbered.collect();
+    // The numbers are only names, so a saltus would mean nothing.
+    let repetitions: Vec<Period> = patterns(&numbered).filter(|it| it.saltus == 0).collect();
+    longest(repetitions.into_iter(), lines.len())
+}
+
+/// The value of each key if the key alone decides the value; `None` if two entries with the same key have different
+/// values.
+///
+/// The key is what a rule may rest on: a remainder, a parity, a sum, a difference, the number of prime factors, or a
+/// few of these together. The fewer keys there are, the more the table says; it proves nothing beyond itself.
+///
+/// ```
+/// use games::sequence::decided_by;
+/// use games::{search, Outcome};
+///
+/// // Two heaps; a move takes one token.
+/// let options = |&(a, b): &(u64, u64)| -> Vec<(u64, u64)> {
+///     (0..a).rev().take(1).map(|left| (left, b)).chain((0..b).rev().take(1).map(|left| (a, left))).collect()
+/// };
+/// let decided = |key: fn(u64, u64) -> u64| {
+///     let all = (0..64).map(|i| (i / 8, i % 8));
+///     decided_by(all.map(|(a, b)| (key(a, b), search::outcome((a, b), options))))
+/// };
+/// assert_eq!(decided(|a, _| a % 2), None);
+/// let by_sum = decided(|a, b| (a + b) % 2).unwrap();
+/// assert_eq!(by_sum.into_iter().collect::<Vec<_>>(), [(0, Outcome::P), (1, Outcome::N)]);
+/// ```
+pub fn decided_by<K: Ord, V: PartialEq>(
+    entries: impl IntoIterator<Item = (K, V)>,
+) -> Option<BTreeMap<K, V>> {
+    let mut values = BTreeMap::new();
+    for (key, value) in entries {
+        match values.entry(key) {
+            Entry::Vacant(entry) => {
+                entry.insert(value);
+            }
+            Entry::Occupied(entry) if *entry.get() != value => return None,
+            Entry::Occupied(_) => {}
+        }
+    }
+    Some(values)
 }
 
 /// The least period and preperiod of the whole sequence, if the table is long enough to prove it.
@@ -260,6 +352,18 @@ pub enum ClosedForm {
     },
     /// The largest power of 2 that divides n, and 0 for n = 0: the game Ruler.
     Ruler,
+    /// The exponent of 2 in n, and 0 for n = 0: subtract a divisor that is less than n.
+    TwoExponent,
+    /// The number of binary digits of n, that is ⌊log₂ n⌋ + 1, and 0 for n = 0: replace n by at most a half.
+    BitLength,
+    /// The number of binary ones of n.
+    Ones,
+    /// The number of prime factors of n, each as often as it divides n, and 0 for n = 0: replace n by a
+    /// divisor.
+    PrimeFactors,
+    /// The place of the least prime factor of n among the primes, from 1, but 0 for even n, and 1 for n = 1:
+    /// subtract a number without a common factor.
+    LeastPrime,
     /// The odious number with index n, from 0: 1 2 4 7 8 11 …, which have an odd number of binary
     /// ones; the game Mock Turtles.
     Odious,
@@ -267,6 +371,8 @@ pub enum ClosedForm {
 
 impl ClosedForm {
     /// The value at `n`; `None` if it does not fit in 64 bits, as for odious numbers of large index.
+    ///
+    /// Prime factors are found by trial division, and the place of a prime by trying all smaller numbers.
     ///
     /// # Panics
     ///
@@ -284,12 +390,38 @@ impl ClosedForm {
             ClosedForm::Quotient { by } => Some(n / by),
             ClosedForm::Remainder { by } => Some(n % by),
             ClosedForm::Ruler => Some(n & n.wrapping_neg()),
+            ClosedForm::TwoExponent => Some(u64::from(n.trailing_zeros() % 64)),
+            ClosedForm::BitLength => Some(u64::from(64 - n.leading_zeros())),
+            ClosedForm::Ones => Some(u64::from(n.count_ones())),
+            ClosedForm::PrimeFactors => Some(prime_factors(n).len() as u64),
+            ClosedForm::LeastPrime if n % 2 == 0 => Some(0),
+            ClosedForm::LeastPrime => Some(prime_factors(n).first().map_or(1, |&least| {
+                let is_prime = |&it: &u64| prime_factors(it).len() == 1;
+                (2..=least).filter(is_prime).count() as u64
+            })),
             // Of 2n and 2n + 1 exactly one is odious.
             ClosedForm::Odious => {
                 n.checked_mul(2).map(|even| even | u64::from(n.count_ones() % 2 == 0))
             }
         }
     }
+}
+
+/// The prime factors of `n` in increasing order, each as often as it divides `n`; none of 0 and 1.
+fn prime_factors(n: u64) -> Vec<u64> {
+    let (mut rest, mut divisor) = (n.max(1), 2);
+    let mut factors = Vec::new();
+    while rest > 1 {
+        if divisor > rest / divisor {
+            divisor = rest;
+        }
+        while rest % divisor == 0 {
+            factors.push(divisor);
+            rest /= divisor;
+        }
+        divisor += 1;
+    }
+    factors
 }
 
 /// The closed forms that give every value of the table, where `values[i]` is the value at
@@ -323,8 +455,16 @@ pub fn closed_forms<V: Copy + Into<u64>>(first: u64, values: &[V]) -> Vec<Closed
     let remainder = down.and_then(|((_, before), _)| before.checked_add(1));
     let quotient = quotient.filter(|&by| by > 1).map(|by| ClosedForm::Quotient { by });
     let remainder = remainder.map(|by| ClosedForm::Remainder { by });
-    let fixed = [Some(ClosedForm::Ruler), Some(ClosedForm::Odious)];
-    let forms = [xor, quotient, remainder].into_iter().chain(fixed).flatten();
+    let fixed = [
+        ClosedForm::Ruler,
+        ClosedForm::TwoExponent,
+        ClosedForm::BitLength,
+        ClosedForm::Ones,
+        ClosedForm::PrimeFactors,
+        ClosedForm::LeastPrime,
+        ClosedForm::Odious,
+    ];
+    let forms = [xor, quotient, remainder].into_iter().flatten().chain(fixed);
     forms.filter(|form| table().all(|(n, value)| form.value(n) == Some(value))).collect()
 }
 
@@ -528,10 +668,18 @@ mod tests {
             ClosedForm::Remainder { by: 2 },
             ClosedForm::Remainder { by: 9 },
             ClosedForm::Ruler,
+            ClosedForm::TwoExponent,
+            ClosedForm::BitLength,
+            ClosedForm::Ones,
+            ClosedForm::PrimeFactors,
+            ClosedForm::LeastPrime,
             ClosedForm::Odious,
         ];
         for form in forms {
-            for first in (0..40).chain([1000, 1 << 40]) {
+            // Large numbers have too many divisors to try, and the same number of digits for long.
+            let is_slow = [ClosedForm::PrimeFactors, ClosedForm::LeastPrime, ClosedForm::BitLength];
+            let large = [1000, 1 << 40].into_iter().filter(|_| !is_slow.contains(&form));
+            for first in (0..40).chain(large) {
                 let values: Vec<u64> =
                     (first..first + 40).map(|n| form.value(n).unwrap()).collect();
                 assert_eq!(closed_forms(first, &values), [form], "from {first} on");
@@ -558,6 +706,115 @@ mod tests {
     }
 
     #[test]
+    fn forms_by_factors_and_digits_are_what_they_say() {
+        let is_prime = |n: u64| n > 1 && (2..n).all(|divisor| n % divisor > 0);
+        let value = |form: ClosedForm, n| form.value(n).unwrap();
+        for n in 1..300u64 {
+            let powers = (0..).map(|i| 1u64 << i);
+            let exponent = powers.clone().take_while(|power| n % power == 0).count() as u64 - 1;
+            assert_eq!(value(ClosedForm::TwoExponent, n), exponent, "{n}");
+            let length = powers.take_while(|&power| power <= n).count() as u64;
+            assert_eq!(value(ClosedForm::BitLength, n), length, "{n}");
+            let ones = (0..64).filter(|bit| n >> bit & 1 == 1).count() as u64;
+            assert_eq!(value(ClosedForm::Ones, n), ones, "{n}");
+            // As many as prime powers that divide n.
+            let is_power = |it: &u64| {
+                let least = (2..=*it).find(|divisor| it % divisor == 0).unwrap();
+                (0..9).any(|exponent| least.pow(exponent) == *it)
+            };
+            let factors = (2..=n).filter(|it| n % it == 0 && is_power(it)).count() as u64;
+            assert_eq!(value(ClosedForm::PrimeFactors, n), factors, "{n}");
+            let least = (2..=n).find(|&it| n % it == 0).unwrap_or(2);
+            let place = (2..=least).filter(|&it| is_prime(it)).count() as u64;
+            let expected = if n % 2 == 0 { 0 } else { place };
+            assert_eq!(value(ClosedForm::LeastPrime, n), expected, "{n}");
+        }
+        assert_eq!(value(ClosedForm::TwoExponent, 0), 0);
+        assert_eq!(value(ClosedForm::PrimeFactors, (1 << 32) * 3), 33);
+    }
+
+    /// The games that the forms are said to belong to, by their rules.
+    #[test]
+    fn forms_by_factors_are_values_of_games_of_divisors() {
+        let gcd = |a: u64, b: u64| (1..=a.max(1)).filter(|it| a % it == 0 && b % it == 0).last();
+        let values = |options: &dyn Fn(u64) -> Vec<u64>| {
+            let mut values: Vec<u64> = vec![0];
+            for n in 1..120 {
+                let after: Vec<u64> = options(n).iter().map(|&it| values[it as usize]).collect();
+                values.push(mex(&after));
+            }
+            values[1..].to_vec()
+        };
+        let divisors = |n: u64| (1..n).filter(move |it| n % it == 0);
+        for (form, values) in [
+            (ClosedForm::TwoExponent, values(&|n| divisors(n).map(|it| n - it).collect())),
+            (ClosedForm::BitLength, values(&|n| (0..=n / 2).collect())),
+            (ClosedForm::PrimeFactors, values(&|n| divisors(n).collect())),
+            (
+                ClosedForm::LeastPrime,
+                values(&|n| (1..=n).filter(|&it| gcd(it, n) == Some(1)).map(|it| n - it).collect()),
+            ),
+        ] {
+            assert_eq!(closed_forms(1, &values), [form]);
+        }
+    }
+
+    /// All tables of up to 4 rows and columns of two kinds: the patterns by their definition.
+    #[test]
+    fn small_grids_show_the_repetitions_with_the_longest_evidence() {
+        let repetition = |lines: &[Vec<u64>]| {
+            let n = lines.len();
+            let periods = (1..n).flat_map(|period| (0..n - period).map(move |it| (it, period)));
+            let repeats = |&(from, period): &(usize, usize)| {
+                (from..n - period).all(|line| lines[line] == lines[line + period])
+            };
+            let best =
+                periods.filter(repeats).min_by_key(|&(from, period)| (from + period, period));
+            best.map(|(from, period)| (from as u64, period as u64, (n - from - period) as u64))
+        };
+        let found = |it: Option<Observed>| {
+            it.map(|Observed { period: Period { preperiod, period, saltus }, evidence }| {
+                assert_eq!(saltus, 0);
+                (preperiod, period, evidence)
+            })
+        };
+        for (n, width) in [(0, 0), (1, 3), (2, 2), (3, 3), (4, 3), (3, 4)] {
+            for code in 0..1u64 << (n * width) {
+                let rows: Vec<Vec<u64>> = (0..n)
+                    .map(|a| (0..width).map(|b| code >> (a * width + b) & 1).collect())
+                    .collect();
+                let columns: Vec<Vec<u64>> =
+                    (0..width).map(|b| rows.iter().map(|row| row[b as usize]).collect()).collect();
+                let (down, across) = observed_grid(&rows);
+                assert_eq!(found(down), repetition(&rows), "{rows:?}");
+                assert_eq!(found(across), repetition(&columns), "{rows:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_decides_if_no_two_of_its_entries_differ() {
+        for values in small_tables() {
+            for modulus in 1..5 {
+                let entries = values.iter().enumerate().map(|(i, value)| (i % modulus, value));
+                let differ = entries.clone().any(|(key, value)| {
+                    entries.clone().any(|(other, different)| key == other && value != different)
+                });
+                let found = decided_by(entries.clone());
+                assert_eq!(found.is_none(), differ, "{values:?} modulo {modulus}");
+                let read_back = |(key, value)| found.as_ref().map_or(true, |it| it[&key] == value);
+                assert!(entries.clone().all(read_back), "{values:?} modulo {modulus}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "rows of different lengths")]
+    fn a_grid_with_a_short_row_is_refused() {
+        observed_grid(&[vec![1, 2], vec![3]]);
+    }
+
+    #[test]
     fn odious_numbers_have_an_odd_number_of_ones() {
         let odious: Vec<u64> = (0..1000u64).filter(|it| it.count_ones() % 2 == 1).collect();
         assert_eq!(closed_forms(0, &odious), [ClosedForm::Odious]);
@@ -569,6 +826,6 @@ mod tests {
         assert_eq!(observed_period(&[3u8]), None);
         assert_eq!(observed_period(&[3u8, 2, 1]), None);
         assert_eq!(closed_forms(0, &[0u64, 0, 0]), []);
-        assert_eq!(closed_forms::<u64>(0, &[]), [ClosedForm::Ruler, ClosedForm::Odious]);
+        assert_eq!(closed_forms::<u64>(0, &[]).len(), 7);
     }
 }
