@@ -9,21 +9,25 @@ use super::{boards, choices, graph, pairs, trees};
 pub(super) type Row = (&'static str, fn(&mut Input<'_>));
 
 /// The problems of which no explorer shows anything: the reason, and their ids, sorted.
-pub(super) const UNSHOWN: &[(&str, &[&str])] = &[(
-    "the players count points here, and explorers tell who moves last",
-    &[
-        "atcoder-arc112-c",
-        "atcoder-arc116-f",
-        "atcoder-dp-l",
-        "cf-1914e2",
-        "cf-377c",
-        "cf-388c",
-        "cf-725f",
-        "cf-794e",
-        "cf-859c",
-        "luogu-p3210",
-    ],
-)];
+pub(super) const UNSHOWN: &[(&str, &[&str])] = &[
+    (
+        "the players count points here, and explorers tell who moves last",
+        &[
+            "atcoder-abc261-h",
+            "atcoder-arc112-c",
+            "atcoder-arc116-f",
+            "atcoder-dp-l",
+            "cf-1914e2",
+            "cf-377c",
+            "cf-388c",
+            "cf-725f",
+            "cf-794e",
+            "cf-859c",
+            "luogu-p3210",
+        ],
+    ),
+    ("the first move is made at random, and explorers tell who wins", &["luogu-p7491"]),
+];
 
 /// All problems whose inputs are read, sorted by their ids.
 pub(super) const PROBLEMS: &[Row] = &[
