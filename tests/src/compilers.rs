@@ -9,7 +9,7 @@ use crate::tool::{self, mex_in, output_text, root};
 use base::judge::{Judge, Judges};
 use base::toolchain;
 use base::workspace::{Package, Workspace};
-use runner::build::{BundleInfo, SolutionProgram, build_referee};
+use runner::build::{BuildMode, BundleInfo, SolutionProgram, build_referee};
 use runner::compile::judges_crates;
 use runner::launch::Launchers;
 use runner::problem::Problem;
@@ -152,7 +152,8 @@ fn check_bundle(
     let launchers = Launchers::of(tool::program()).unwrap();
     let evaluator = Evaluator::new(problem, judge, &launchers, referee, None, None);
     let bytes = bundle.len();
-    let program = SolutionProgram { path: program, bundle: Some(BundleInfo { edition, bytes }) };
+    let bundle = Some(BundleInfo { edition, bytes });
+    let program = SolutionProgram { path: program, bundle, mode: BuildMode::Bundle };
     for Sample { name, input, output } in samples(problem).unwrap() {
         let evaluation = evaluator.evaluate(&program, &input, output.as_deref()).unwrap();
         if evaluation.verdict != Verdict::Ac {

@@ -222,6 +222,8 @@ fn interactors_talk_and_judge() {
     );
     assert!(stderr.contains("wrong answer: seven guesses were not enough\n"), "{stderr}");
     assert!(stderr.contains("  > 7\n  < higher\n"), "{stderr}");
+    let hint = "the interactor waits for a line of the solution: is each one flushed";
+    assert_eq!(stderr.matches(hint).count(), usize::from(cfg!(target_os = "linux")), "{stderr}");
 }
 
 #[test]

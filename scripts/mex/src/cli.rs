@@ -5,6 +5,7 @@
 mod bundle;
 mod listen;
 mod new;
+mod open;
 mod samples;
 mod test;
 
@@ -19,6 +20,7 @@ use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
+use runner::build::BuildMode;
 use runner::custom_run::{self, custom_run};
 use runner::launch::{self, guard, launch};
 use runner::problem;
@@ -55,6 +57,7 @@ enum Command {
     Samples(samples::SamplesArgs),
     List(ListArgs),
     New(new::NewArgs),
+    Open(open::OpenArgs),
     Init(new::InitArgs),
     Completions(CompletionsArgs),
     Listen(listen::ListenArgs),
@@ -120,12 +123,21 @@ struct BundleArgs {
 /// stderr. Outputs are compared token by token.
 #[derive(Args)]
 struct TestArgs {
-    /// The ids of the problems [default: all]
+    /// The ids of the problems, patterns such as 'cf-1500*', or paths such as `.` [default: all]
     #[arg(value_name = "ID", add = ArgValueCandidates::new(completions::ids))]
     ids: Vec<String>,
+    /// Only the samples of this name
+    #[arg(short, long, value_name = "NAME", conflicts_with = "largest")]
+    sample: Vec<String>,
+    /// Only the samples that failed when they were run the last time
+    #[arg(long, conflicts_with = "largest")]
+    failed: bool,
     /// Run the bundled files, each compiled alone as its judge does
     #[arg(long)]
     bundle: bool,
+    /// Build with debug assertions, and print backtraces with lines
+    #[arg(long, conflicts_with = "bundle")]
+    debug: bool,
     /// Run the largest inputs instead of the samples: those that `largest.rs` prints
     ///
     /// It stands in the folder of the problem. Called without arguments it prints the names of its
@@ -178,6 +190,9 @@ struct RunArgs {
     /// Run the bundled file, compiled alone as the judge does
     #[arg(long)]
     bundle: bool,
+    /// Build with debug assertions, and print backtraces with lines
+    #[arg(long, conflicts_with = "bundle")]
+    debug: bool,
     /// Stop it after this time [default: never]
     ///
     /// It is the time of the processor that counts. On the wall it may take three times as long, and
@@ -310,6 +325,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Samples(args) => args.run().map(|()| None),
         Command::List(args) => args.run().map(|()| None),
         Command::New(args) => args.run().map(|()| None),
+        Command::Open(args) => args.run().map(|()| None),
         Command::Init(args) => args.run().map(|()| None),
         Command::Completions(args) => {
             let script = completions::script(&args.shell);
@@ -361,7 +377,7 @@ impl RunArgs {
         let options = custom_run::CustomRunOptions {
             id: self.id.clone(),
             input: self.input.clone(),
-            bundled: self.bundle,
+            mode: build_mode(self.bundle, self.debug),
             time_limit: self.time_limit,
         };
         custom_run(&workspace, &judges, &options)
@@ -402,6 +418,15 @@ impl ListArgs {
             note(&problem::none(&workspace));
         }
         results.print(&text)
+    }
+}
+
+/// Returns how solutions are built.
+fn build_mode(bundle: bool, debug: bool) -> BuildMode {
+    match (bundle, debug) {
+        (true, _) => BuildMode::Bundle,
+        (false, true) => BuildMode::Debug,
+        (false, false) => BuildMode::Checked,
     }
 }
 

@@ -32,8 +32,9 @@ const FILES: [(&str, &str); 7] = [
     ("mex-template/main.rs", include_str!("init/template.rs.txt")),
 ];
 
-/// Created only where there is no `.gitignore` yet.
-const GITIGNORE: (&str, &str) = (".gitignore", "/target\n");
+/// Created only where there are no such files yet.
+const EXTRAS: [(&str, &str); 2] =
+    [(".gitignore", "/target\n"), (".vscode/tasks.json", include_str!("init/tasks.json.txt"))];
 
 /// Creates a workspace in a folder, which may be new, and returns the paths of its files. No file is
 /// overwritten.
@@ -55,9 +56,9 @@ pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     let mut files = FILES.to_vec();
-    if !exists(&folder.join(GITIGNORE.0)) {
-        files.push(GITIGNORE);
-    }
+    let is_new =
+        |name: &str| Path::new(name).iter().next().is_some_and(|it| !exists(&folder.join(it)));
+    files.extend(EXTRAS.into_iter().filter(|(path, _)| is_new(path)));
     let remove_all = |_: &Error| {
         // None of these was there before.
         for name in files.iter().filter_map(|(path, _)| Path::new(path).iter().next()) {
@@ -92,7 +93,8 @@ mod tests {
         }
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(".gitignore"), "mine").unwrap();
-        assert_eq!(init(folder.path()).unwrap().len(), FILES.len());
+        // All extras but this one.
+        assert_eq!(init(folder.path()).unwrap().len(), FILES.len() + EXTRAS.len() - 1);
         assert_eq!(fs::read_to_string(folder.path().join(".gitignore")).unwrap(), "mine");
         assert!(init(folder.path()).is_err());
     }

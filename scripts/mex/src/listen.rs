@@ -37,7 +37,7 @@ mod socket;
 mod store;
 mod task;
 
-use crate::new::package_named;
+use crate::new::{self, package_named};
 use base::error::{Error, Exit, Result};
 use base::judge::Judges;
 use base::terminal::{self, Colour, Results, note, say, shown};
@@ -255,8 +255,10 @@ impl<R: Fn() -> Result<Workspace>> TaskWorker<'_, R> {
         let ListenOptions { package, target, .. } = self.options;
         let stored =
             store(self.workspace.workspace()?, self.judges, task, package.as_deref(), target)?;
+        let mut stored = stored;
         if matches!(stored.change, StoreChange::NewProblem(_)) {
             self.workspace.add(&stored.id, &stored.source);
+            stored.notes.extend(new::open(self.workspace.workspace()?, &stored.source)?);
         }
         Ok(stored)
     }

@@ -1,9 +1,11 @@
 //! The command `mex`. [`cli`] reads the command line; the other modules serve one command each, such as
 //! [`listen`] or [`new`]. Bundling is done by [`bundler`], and running and judging by [`runner`].
 
+mod browser;
 mod cli;
 mod clipboard;
 mod completions;
+mod editor;
 mod init;
 mod list;
 mod listen;

@@ -17,6 +17,7 @@ mod id;
 mod layout;
 mod package;
 
+use crate::editor;
 use base::error::{Error, Result};
 use base::judge::Judges;
 use base::terminal::shown;
@@ -33,7 +34,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The description of a problem that is to be created.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +71,16 @@ pub(crate) struct Created {
     pub source: PathBuf,
     /// The folder of its `problem.toml` and its samples.
     pub folder: PathBuf,
+}
+
+/// Opens a new solution by the command that the workspace names, if it does. Returns a note if that fails.
+///
+/// # Errors
+///
+/// The settings of the workspace are invalid.
+pub(crate) fn open(workspace: &Workspace, source: &Path) -> Result<Option<String>> {
+    let config = Config::read(workspace)?;
+    Ok(config.open_with.and_then(|line| editor::start(&line, source)))
 }
 
 /// Creates a problem where the layout of the workspace puts it, and returns its paths.

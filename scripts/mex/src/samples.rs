@@ -1,7 +1,6 @@
 //! `mex samples`: lists, shows, adds, edits, splits and deletes the samples of a problem.
 
 pub(crate) mod add;
-mod editor;
 pub(crate) mod split;
 
 use base::error::{Error, Result};
@@ -62,7 +61,7 @@ pub(crate) fn edit(problem: &Problem, name: &str) -> Result<Vec<PathBuf>> {
     let found = find(problem, &[name.to_owned()])?;
     let files: Vec<PathBuf> = found.iter().flat_map(SampleFiles::files).cloned().collect();
     let before: Vec<Vec<u8>> = files.iter().map(|file| read(file)).collect::<Result<_>>()?;
-    editor::open(&files)?;
+    crate::editor::open(&files)?;
     let is_changed =
         |(file, before): &(PathBuf, Vec<u8>)| fs::read(file).ok().as_ref() != Some(before);
     let changed = files.into_iter().zip(before).filter(is_changed);

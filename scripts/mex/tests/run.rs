@@ -67,7 +67,7 @@ impl Script {
             launchers,
             program: &self.at("program"),
             args: &[],
-            env: &env,
+            env,
             input: RunInput::File(&self.at("input")),
             files: &self.files,
             interactor: self.interactor.clone(),
@@ -307,12 +307,11 @@ fn much_on_stderr_does_not_stop_a_solution() {
 fn a_file_that_is_no_program_is_a_clear_error() {
     let script = Script::new("exit 0");
     fs::set_permissions(script.at("program"), fs::Permissions::from_mode(0o644)).unwrap();
-    let env = BTreeMap::new();
     let request = RunRequest {
         launchers: &Launchers::of(Path::new(MEX)).unwrap(),
         program: &script.at("program"),
         args: &[],
-        env: &env,
+        env: BTreeMap::new(),
         input: RunInput::File(&script.at("input")),
         files: &script.files,
         interactor: None,

@@ -26,6 +26,18 @@ pub struct BuildTarget<'a> {
     pub judge: &'a Judge,
 }
 
+/// How solutions are built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BuildMode {
+    /// As they are written, with optimisation and overflow checks.
+    #[default]
+    Checked,
+    /// The same with debug assertions, and with lines in backtraces.
+    Debug,
+    /// As bundles, which are compiled as the judge does.
+    Bundle,
+}
+
 /// A solution that was built.
 #[derive(Clone, Debug)]
 pub struct SolutionProgram {
@@ -33,6 +45,8 @@ pub struct SolutionProgram {
     pub path: PathBuf,
     /// The bundle that it was compiled from; `None` for a solution as it is written.
     pub bundle: Option<BundleInfo>,
+    /// How it was built.
+    pub mode: BuildMode,
 }
 
 /// A bundle that was compiled.
@@ -56,9 +70,12 @@ pub struct BuildFailure {
 
 impl SolutionProgram {
     /// Returns the environment variables that it is run with: those of the judge if it is a bundle.
-    pub fn env<'a>(&self, judge: &'a Judge) -> &'a BTreeMap<String, String> {
-        static NONE: BTreeMap<String, String> = BTreeMap::new();
-        if self.bundle.is_some() { &judge.env } else { &NONE }
+    pub fn env(&self, judge: &Judge) -> BTreeMap<String, String> {
+        match self.mode {
+            BuildMode::Checked => BTreeMap::new(),
+            BuildMode::Debug => BTreeMap::from([("RUST_BACKTRACE".to_owned(), "1".to_owned())]),
+            BuildMode::Bundle => judge.env.clone(),
+        }
     }
 }
 
@@ -86,17 +103,21 @@ pub type BuildResults = BTreeMap<String, Result<Vec<SolutionProgram>, BuildFailu
 pub fn build(
     workspace: &Workspace,
     targets: &[BuildTarget<'_>],
-    bundled: bool,
+    mode: BuildMode,
 ) -> Result<(BuildResults, Option<File>)> {
-    if !bundled {
-        return Ok((build_as_written(workspace, targets)?, None));
+    if mode != BuildMode::Bundle {
+        return Ok((build_as_written(workspace, targets, mode)?, None));
     }
     let lock = lock(&home(workspace), "with `--bundle`")?;
     Ok((build_bundles(workspace, targets)?, Some(lock)))
 }
 
 /// Builds solutions as they are written. Prints the diagnostics of libraries.
-fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<BuildResults> {
+fn build_as_written(
+    workspace: &Workspace,
+    targets: &[BuildTarget<'_>],
+    mode: BuildMode,
+) -> Result<BuildResults> {
     if targets.is_empty() {
         return Ok(BuildResults::new());
     }
@@ -104,7 +125,7 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
     let (targets, without): (Vec<&BuildTarget<'_>>, Vec<_>) =
         targets.iter().partition(|target| missing_feature(workspace, target).is_none());
     let bins: Vec<&Bin> = targets.iter().map(|it| &it.problem.bin).collect();
-    let mut built = compile::as_written(workspace, &bins)?;
+    let mut built = compile::as_written(workspace, &bins, mode)?;
     for built in built.values().filter(|built| !built.library_errors.is_empty()) {
         say(built.library_errors.trim_end());
     }
@@ -112,7 +133,7 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
         let Problem { id, bin, .. } = target.problem;
         let built = built.entry(bin.package).or_default();
         let program = match built.programs.remove(&bin.name) {
-            Some(path) => Ok(vec![SolutionProgram { path, bundle: None }]),
+            Some(path) => Ok(vec![SolutionProgram { path, bundle: None, mode }]),
             None => Err(BuildFailure {
                 summary: "does not compile".to_owned(),
                 why: built.errors.remove(&bin.name).unwrap_or_default(),
@@ -179,7 +200,8 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
             let BundleSource { name, text, .. } = &sources[id];
             if let Some(path) = built.programs.remove(name) {
                 let bytes = text.len();
-                list.push(SolutionProgram { path, bundle: Some(BundleInfo { edition, bytes }) });
+                let bundle = Some(BundleInfo { edition, bytes });
+                list.push(SolutionProgram { path, bundle, mode: BuildMode::Bundle });
                 continue;
             }
             let file = folder.join(name).with_extension("rs");
@@ -236,10 +258,10 @@ fn bundle_source(
 pub fn build_one(
     workspace: &Workspace,
     target: BuildTarget<'_>,
-    bundled: bool,
+    mode: BuildMode,
     folder: &Path,
 ) -> Result<SolutionProgram> {
-    let (mut built, lock) = build(workspace, &[target], bundled)?;
+    let (mut built, lock) = build(workspace, &[target], mode)?;
     let id = &target.problem.id;
     let programs = built.remove(id).transpose().map_err(|failure| failure.into_error(id))?;
     let program = programs.and_then(|mut programs| programs.pop());

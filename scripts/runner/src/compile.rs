@@ -17,6 +17,7 @@ mod cargo_build;
 mod helpers;
 mod sources;
 
+use crate::build::BuildMode;
 use crate::compare::plural;
 use base::error::{Error, Result};
 use base::files::{self, copy, digest, lock};
@@ -40,6 +41,9 @@ use std::thread;
 
 /// The profile of solutions as they are written: optimised, and an overflow still panics.
 const PROFILE: &str = "checked";
+
+/// The profile for debugging, which inherits the other one.
+const DEBUG_PROFILE: &str = "checked-debug";
 
 /// The programs and the errors of a build.
 #[derive(Debug, Default)]
@@ -67,7 +71,11 @@ pub struct BundleSource {
 /// # Errors
 ///
 /// Cargo fails before it builds any of them.
-pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize, BuildOutput>> {
+pub fn as_written(
+    workspace: &Workspace,
+    bins: &[&Bin],
+    mode: BuildMode,
+) -> Result<BTreeMap<usize, BuildOutput>> {
     let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
     // Binaries of the same name in several packages would overwrite each other.
     let has_namesake = |bin: &&Bin| {
@@ -77,7 +85,7 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize
     let of_package = |package| bins.iter().copied().filter(move |it: &&Bin| it.package == package);
     let mut all = BTreeMap::new();
     if !bins.iter().any(has_namesake) {
-        let mut built = of_packages(workspace, bins, &packages)?;
+        let mut built = of_packages(workspace, bins, &packages, mode)?;
         for package in packages {
             let mut own = BuildOutput::default();
             for Bin { name, .. } in of_package(package) {
@@ -91,7 +99,7 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize
     }
     for package in packages {
         let bins: Vec<&Bin> = of_package(package).collect();
-        let mut built = of_packages(workspace, &bins, &BTreeSet::from([package]))?;
+        let mut built = of_packages(workspace, &bins, &BTreeSet::from([package]), mode)?;
         // The next package may write to the same files.
         let folder = workspace.target_dir.join("mex").join("programs");
         let folder = folder.join(&workspace.packages[package].name);
@@ -109,15 +117,24 @@ fn of_packages(
     workspace: &Workspace,
     bins: &[&Bin],
     packages: &BTreeSet<usize>,
+    mode: BuildMode,
 ) -> Result<BuildOutput> {
     let manifest = workspace.root.join("Cargo.toml");
     let mut command = cargo("build", &manifest);
-    command.args(["--profile", PROFILE]);
+    let mut set = |profile: &str, setting: &str| {
+        command.arg("--config").arg(format!("profile.{profile}.{setting}"));
+    };
     if !has_profile(&manifest) {
-        for setting in ["inherits=\"release\"", "overflow-checks=true"] {
-            command.arg("--config").arg(format!("profile.{PROFILE}.{setting}"));
-        }
+        set(PROFILE, "inherits=\"release\"");
+        set(PROFILE, "overflow-checks=true");
     }
+    if mode == BuildMode::Debug {
+        set(DEBUG_PROFILE, &format!("inherits=\"{PROFILE}\""));
+        set(DEBUG_PROFILE, "debug-assertions=true");
+        set(DEBUG_PROFILE, "debug=\"line-tables-only\"");
+    }
+    let is_debug = mode == BuildMode::Debug;
+    command.args(["--profile", if is_debug { DEBUG_PROFILE } else { PROFILE }]);
     for package in packages.iter().map(|&it| &workspace.packages[it]) {
         command.arg("--package").arg(format!("{}@{}", package.name, package.version));
     }

@@ -1,6 +1,6 @@
 //! `mex run`: runs a solution on an input of the user, with the limits of its judge.
 
-use crate::build::{BuildTarget, build_one, build_referee};
+use crate::build::{BuildMode, BuildTarget, build_one, build_referee};
 use crate::launch::{End, LaunchReport, Launchers};
 use crate::problem::{self, Problem};
 use crate::run::RunInput;
@@ -23,8 +23,8 @@ pub struct CustomRunOptions {
     pub id: String,
     /// A file, or the name of a sample; stdin if there is none.
     pub input: Option<PathBuf>,
-    /// Runs the bundle, as the judge compiles it.
-    pub bundled: bool,
+    /// How it is built.
+    pub mode: BuildMode,
     /// The time limit, if there is one.
     pub time_limit: Option<Duration>,
 }
@@ -51,7 +51,7 @@ pub fn custom_run(
     let referee =
         if interacts { build_referee(workspace, &problem)?.transpose() } else { Ok(None) };
     let referee = referee.map_err(|failure| failure.into_error(&problem.id))?;
-    let program = build_one(workspace, target, options.bundled, folder.path())?;
+    let program = build_one(workspace, target, options.mode, folder.path())?;
     let launchers = Launchers::new()?;
     let evaluator = Evaluator::new(&problem, judge, &launchers, referee, options.time_limit, None);
     let (failure, run) = match &input {

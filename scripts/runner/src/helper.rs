@@ -125,7 +125,7 @@ impl HelperProgram {
             launchers,
             program: &self.program,
             args,
-            env: &BTreeMap::new(),
+            env: BTreeMap::new(),
             input,
             files: &NO_FILES,
             interactor: None,

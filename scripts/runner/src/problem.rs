@@ -11,7 +11,7 @@ use crate::compare::{Compare, CompareMode};
 use base::error::{Error, Result};
 use base::excerpt::Excerpt;
 use base::invocation;
-use base::judge::Judges;
+use base::judge::{Judges, PORTABLE};
 use base::terminal::shown;
 use base::workspace::{Bin, Workspace};
 pub use selection::{SelectedProblem, all, check_game, find, problems, retain_game, select};
@@ -118,7 +118,7 @@ pub enum Style {
 }
 
 /// How far a solution has been checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// The judge accepted it; there is a link.
@@ -126,6 +126,7 @@ pub enum Status {
     /// It passes its samples, a comparison with a brute force, and the largest inputs.
     Verified,
     /// It passes its samples.
+    #[default]
     Samples,
 }
 
@@ -143,9 +144,10 @@ impl fmt::Display for Status {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ProblemToml {
-    title: String,
+    title: Option<String>,
+    #[serde(default)]
     url: String,
-    judge: String,
+    judge: Option<String>,
     time_limit_ms: Option<u64>,
     memory_limit_mib: Option<u64>,
     #[serde(default)]
@@ -161,6 +163,7 @@ struct ProblemToml {
     #[serde(default)]
     games: Vec<String>,
     difficulty: Option<String>,
+    #[serde(default)]
     status: Status,
     link: Option<String>,
 }
@@ -236,7 +239,11 @@ impl Problem {
             let excerpt = line.map(|line| Excerpt::new(&shown(&file), line, &text, mark));
             malformed(line, &why).with_excerpts(excerpt)
         })?;
-        judges.get(&keys.judge).map_err(|error| malformed(None, &error.to_string()))?;
+        // The address tells the judge, too.
+        let judge = keys.judge.clone().unwrap_or_else(|| {
+            judges.of_url(&keys.url).map_or(PORTABLE, |judge| &judge.id).to_owned()
+        });
+        judges.get(&judge).map_err(|error| malformed(None, &error.to_string()))?;
         keys.check().map_err(|why| malformed(None, &why))?;
         let folder = folder(bin);
         let referee = |program: Option<PathBuf>| {
@@ -254,9 +261,9 @@ impl Problem {
             checker: referee(keys.checker)?,
             interactor: referee(keys.interactor)?,
             folder,
-            title: keys.title,
+            title: keys.title.unwrap_or_else(|| bin.name.clone()),
             url: keys.url,
-            judge: keys.judge,
+            judge,
             time_limit: keys.time_limit_ms.map(Duration::from_millis),
             memory_limit_mib: keys.memory_limit_mib,
             compare: Compare { mode, absolute, relative },
@@ -357,14 +364,8 @@ pub fn is_file_name(name: &str) -> bool {
 /// Returns the message of an error in a TOML text, and its line if it has one.
 fn complaint(error: &toml::de::Error, text: &str) -> (String, Option<usize>) {
     let why = error.message().trim().replace('\n', ", ");
-    match error.span() {
-        // The span of a missing key is the whole text, which tells nothing.
-        Some(span) if !why.starts_with("missing") => {
-            let line = 1 + text[..span.start].matches('\n').count();
-            (why, Some(line))
-        }
-        _ => (why, None),
-    }
+    let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
+    (why, line)
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ use base::terminal::{Results, note, printable, shown};
 pub use files::OutputFile;
 use files::{input_file, output_file, read_start};
 use std::collections::BTreeMap;
-use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::num::NonZero;
@@ -29,7 +28,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The most lines of stderr that are shown: more if the user asks for backtraces.
+/// The most lines of stderr that are shown: more if there is a backtrace among them.
 const STDERR_LINES: usize = 10;
 const BACKTRACE_LINES: usize = 100;
 
@@ -46,7 +45,7 @@ pub struct RunRequest<'a> {
     /// Its arguments.
     pub args: &'a [String],
     /// Environment variables that the judge sets.
-    pub env: &'a BTreeMap<String, String>,
+    pub env: BTreeMap<String, String>,
     /// The input.
     pub input: RunInput<'a>,
     /// The files that it reads and writes instead of stdin and stdout.
@@ -279,11 +278,8 @@ impl CompletedRun {
     pub fn stderr_tail(&self) -> Vec<String> {
         let stderr = printable(&String::from_utf8_lossy(&self.stderr));
         let lines: Vec<&str> = stderr.trim().lines().collect();
-        let count = if env::var_os("RUST_BACKTRACE").is_some_and(|it| it != "0") {
-            BACKTRACE_LINES
-        } else {
-            STDERR_LINES
-        };
+        let has_backtrace = lines.contains(&"stack backtrace:");
+        let count = if has_backtrace { BACKTRACE_LINES } else { STDERR_LINES };
         let tail = &lines[lines.len().saturating_sub(count)..];
         tail.iter().map(|line| format!("    {line}")).collect()
     }

@@ -25,7 +25,7 @@ pub mod shrink;
 mod shrink_case;
 mod size_range;
 
-use crate::build::{BuildTarget, build_one, build_referee};
+use crate::build::{BuildMode, BuildTarget, build_one, build_referee};
 use crate::compare::plural;
 use crate::helper::{self, check_folder};
 use crate::launch::Launchers;
@@ -169,7 +169,8 @@ fn build_programs<'a>(
     folder: &'a Path,
 ) -> Result<StressPrograms<'a>> {
     let brute = uses_brute_force(problem, options)?;
-    let solution = build_one(workspace, BuildTarget { problem, judge }, options.bundled, folder)?;
+    let mode = if options.bundled { BuildMode::Bundle } else { BuildMode::Checked };
+    let solution = build_one(workspace, BuildTarget { problem, judge }, mode, folder)?;
     let referee = build_referee(workspace, problem)?.transpose();
     let referee = referee.map_err(|it| it.into_error(&problem.id))?;
     let (generator, brute) = if brute {

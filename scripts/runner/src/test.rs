@@ -18,23 +18,28 @@
 //! A wrong answer and a failed build in one run exit with 3, since a solution that does not compile was not
 //! tested. A problem without samples is wrong usage when it is named, and a failure when all are run.
 
+mod cases;
+mod failed;
 mod report;
 
 use crate::build::{
-    BuildFailure, BuildResults, BuildTarget, BundleInfo, SolutionProgram, build, build_referee,
+    BuildFailure, BuildMode, BuildResults, BuildTarget, BundleInfo, SolutionProgram, build,
+    build_referee,
 };
-use crate::largest::{self, LargestInputs, largest};
+use crate::largest::{LargestInputs, largest};
 use crate::launch::Launchers;
-use crate::problem::{self, Problem, SelectedProblem};
+use crate::problem::Problem;
 use crate::run::workers;
-use crate::samples::{self, Sample, samples};
+use crate::samples::Sample;
 use crate::verdict::{Evaluation, Evaluator, Verdict};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
-use base::invocation;
 use base::judge::{Judge, Judges};
-use base::terminal::{Results, note, progress, shown, stderr_is_coloured};
+use base::terminal::{Results, progress, shown};
 use base::workspace::Workspace;
+use cases::cases;
+pub use cases::selected_problems;
+use failed::FailedSamples;
 use report::TestReport;
 use std::collections::BTreeMap;
 use std::fs;
@@ -53,8 +58,12 @@ pub struct TestOptions {
     pub judge: Option<String>,
     /// Selects the problems that use this game.
     pub game: Option<String>,
-    /// Tests the bundles, as the judge compiles them.
-    pub bundled: bool,
+    /// How solutions are built.
+    pub mode: BuildMode,
+    /// The names of the samples that are run; if empty, all samples.
+    pub samples: Vec<String>,
+    /// Runs the samples that failed the last time.
+    pub failed: bool,
     /// Runs the largest inputs instead of the samples.
     pub largest: bool,
     /// The number of samples that run in parallel.
@@ -83,14 +92,15 @@ pub fn test(
     results: &mut Results,
 ) -> Result<Option<Exit>> {
     let launchers = Launchers::new()?;
-    let (mut cases, unusable) = cases(workspace, judges, options)?;
+    let mut failed = FailedSamples::read(workspace);
+    let (mut cases, unusable) = cases(workspace, judges, options, &failed)?;
     let targets: Vec<BuildTarget> = cases
         .iter()
         .filter(|case| case.can_be_tested(options))
         .map(|TestCase { problem, judge, .. }| BuildTarget { problem, judge })
         .collect();
     // Held to the end, since another run of the tool would overwrite the programs.
-    let (mut built, lock) = build(workspace, &targets, options.bundled)?;
+    let (mut built, lock) = build(workspace, &targets, options.mode)?;
     let referees = build_referees(workspace, &targets, &mut built);
     // The folder of the largest inputs, which is removed when it is dropped.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
@@ -115,6 +125,9 @@ pub fn test(
         .collect();
     let mut report = TestReport::new(&cases, unusable, options, results);
     run_all(&cases, &evaluators, &built, options.jobs, |case, runs| {
+        if !options.largest {
+            failed.update(&cases[case], &runs);
+        }
         match built.get(&cases[case].problem.id) {
             None => report.no_samples(&cases[case]),
             Some(Err(failure)) => report.not_built(&cases[case], failure),
@@ -122,6 +135,7 @@ pub fn test(
         }
     })?;
     drop(lock);
+    failed.store()?;
     report.close()
 }
 
@@ -161,175 +175,6 @@ impl<'a> TestCase<'a> {
     fn label(&self, sample: &Sample) -> String {
         self.largest.as_ref().map_or_else(|| shown(&sample.input), |inputs| inputs.label(sample))
     }
-}
-
-/// Returns the problems that the options select, sorted by id, also those that cannot be read.
-///
-/// # Errors
-///
-/// An id, judge or game is unknown, or no problem is selected.
-pub fn selected_problems(
-    workspace: &Workspace,
-    judges: &Judges,
-    options: &TestOptions,
-) -> Result<Vec<SelectedProblem>> {
-    let TestOptions { ids, judge, game, .. } = options;
-    let mut problems: Vec<SelectedProblem> = if ids.is_empty() {
-        with_different_ids(workspace, problem::all(workspace, judges).collect())
-    } else {
-        ids.iter().map(|id| problem::select(workspace, judges, id)).collect::<Result<_>>()?
-    };
-    problems.sort_by(|a, b| (&a.id, &a.bin.path).cmp(&(&b.id, &b.bin.path)));
-    problems.dedup_by(|a, b| a.bin.path == b.bin.path);
-    if problems.is_empty() {
-        return Err(Error::usage(problem::none(workspace)));
-    }
-    // The judge and the games of a problem that cannot be read are unknown, so it is retained.
-    if let Some(judge) = judge {
-        let id = &judges.get(judge)?.id;
-        retain(&mut problems, |problem| problem.judge == *id);
-    }
-    if let Some(game) = game {
-        problem::check_game(problems.iter().filter_map(|it| it.problem.as_ref().ok()), game)?;
-        retain(&mut problems, |problem| problem.uses(game));
-    }
-    if problems.is_empty() {
-        let judge = judge.as_deref().unwrap_or_default();
-        return Err(Error::usage(format!("no problem is one of the judge `{judge}`")));
-    }
-    Ok(problems)
-}
-
-/// Retains the problems that are wanted, and those that cannot be read.
-fn retain(problems: &mut Vec<SelectedProblem>, is_wanted: impl Fn(&Problem) -> bool) {
-    problems.retain(|selected| selected.problem.as_ref().map_or(true, &is_wanted));
-}
-
-/// Makes the ids of the problems different, if they are not. If the current package has problems, these
-/// are retained. Else an id that several problems have gets the name of the package before it.
-fn with_different_ids(
-    workspace: &Workspace,
-    mut problems: Vec<SelectedProblem>,
-) -> Vec<SelectedProblem> {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for problem in &problems {
-        *counts.entry(problem.id.clone()).or_default() += 1;
-    }
-    if counts.values().all(|count| *count == 1) {
-        return problems;
-    }
-    if problems.iter().any(|problem| workspace.is_here(&problem.bin)) {
-        problems.retain(|problem| workspace.is_here(&problem.bin));
-        return problems;
-    }
-    for selected in problems.iter_mut().filter(|problem| counts[&problem.id] > 1) {
-        let package = &workspace.packages[selected.bin.package].name;
-        selected.id = format!("{package}/{}", selected.id);
-        if let Ok(problem) = &mut selected.problem {
-            problem.id.clone_from(&selected.id);
-        }
-    }
-    problems
-}
-
-/// A problem that cannot be tested: its id and the reason.
-type UnusableProblem = (String, BuildFailure);
-
-/// Returns the selected problems with their samples, and those that cannot be tested.
-///
-/// # Errors
-///
-/// An id, judge or game is unknown, or the only problem that was selected cannot be tested.
-fn cases<'a>(
-    workspace: &Workspace,
-    judges: &'a Judges,
-    options: &TestOptions,
-) -> Result<(Vec<TestCase<'a>>, Vec<UnusableProblem>)> {
-    let selected = selected_problems(workspace, judges, options)?;
-    let is_only = selected.len() == 1;
-    let (mut problems, mut unusable) = (Vec::new(), Vec::new());
-    let mut reject = |id: String, summary: &str, error: Error| {
-        if is_only {
-            return Err(error);
-        }
-        let (summary, why) = (summary.to_owned(), error.report(stderr_is_coloured()));
-        unusable.push((id, BuildFailure { summary, why, exit: error.exit() }));
-        Ok(())
-    };
-    for SelectedProblem { id, problem, .. } in selected {
-        match problem {
-            Ok(problem) => problems.push(problem),
-            Err(error) => reject(id, "it cannot be read", error)?,
-        }
-    }
-    if options.largest {
-        let missing = if options.ids.is_empty() { Missing::Skip } else { Missing::Refuse };
-        retain_with_largest(&mut problems, missing)?;
-    }
-    let mut cases = Vec::new();
-    for problem in problems {
-        let own = if options.largest { Ok(Vec::new()) } else { samples(&problem) };
-        let own = own.and_then(|samples| {
-            // A problem that is not named may have none: it is reported.
-            let is_empty = samples.is_empty() && !options.largest && !options.ids.is_empty();
-            if is_empty { Err(no_samples(&problem)) } else { Ok(samples) }
-        });
-        match own {
-            Ok(samples) => {
-                let judge = judges.get(&problem.judge)?;
-                cases.push(TestCase { problem, judge, samples, largest: None });
-            }
-            Err(error) => reject(problem.id, "its samples cannot be run", error)?,
-        }
-    }
-    unusable.sort_by(|(a, _), (b, _)| a.cmp(b));
-    Ok((cases, unusable))
-}
-
-/// The treatment of a problem that has no `largest.rs`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Missing {
-    Skip,
-    Refuse,
-}
-
-/// Retains the problems that have a `largest.rs`.
-///
-/// # Errors
-///
-/// No problem has one, or one that is not to be skipped has none.
-fn retain_with_largest(problems: &mut Vec<Problem>, missing: Missing) -> Result<()> {
-    let file = |problem: &Problem| problem.folder.join(largest::FILE);
-    let (with, without): (Vec<Problem>, _) =
-        problems.drain(..).partition(|problem| file(problem).is_file());
-    let is_refused = missing == Missing::Refuse || with.is_empty();
-    if let Some(problem) = without.first().filter(|_| is_refused) {
-        return Err(Error::usage(format!(
-            "there is no `{}`; called without arguments it should print the names of the largest \
-             inputs, one a line, and called with a name that input",
-            shown(&file(problem))
-        )));
-    }
-    if !without.is_empty() {
-        let ids: Vec<&str> = without.iter().map(|it| it.id.as_str()).collect();
-        note(&format!("these have no `{}`: {}", largest::FILE, ids.join(", ")));
-    }
-    *problems = with;
-    Ok(())
-}
-
-fn no_samples(problem: &Problem) -> Error {
-    Error::usage(format!("`{}` {}", problem.id, how_to_add_samples(problem)))
-}
-
-fn how_to_add_samples(problem: &Problem) -> String {
-    let folder = samples::folder(&problem.folder);
-    let folder = shown(&folder);
-    format!(
-        "has no samples\nput an input into `{folder}/1.in` and its output into `{folder}/1.out`, or \
-         run `{}`",
-        invocation::command(&format!("samples add {}", problem.id))
-    )
 }
 
 /// Builds checkers and interactors and returns them by the ids of their problems. A failure replaces the

@@ -18,7 +18,7 @@ mod referee;
 
 use crate::build::SolutionProgram;
 use crate::compare::{Compare, CompareMode};
-use crate::launch::{End, Launchers, Limits, note_unenforced_limits};
+use crate::launch::{End, LaunchReport, Launchers, Limits, note_unenforced_limits};
 use crate::problem::Problem;
 use crate::run::{CompletedRun, InteractorCall, OutputFile, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
@@ -358,11 +358,10 @@ impl<'a> Evaluator<'a> {
     fn exceeded_time(&self, run: &CompletedRun) -> Option<String> {
         let report = &run.report;
         if run.is_out_of_time() {
-            // Less CPU time than that is no computation, even on a busy machine.
-            let is_idle = |cpu: &Duration| report.end == End::OutOfTime && *cpu < report.wall / 20;
+            let is_idle = report.end == End::OutOfTime && is_idle(report);
             let idle = report
                 .cpu
-                .filter(is_idle)
+                .filter(|_| is_idle)
                 .map(|cpu| format!(", nearly all of it idle (cpu {})", in_words(cpu)));
             let wall = in_words(report.wall);
             return Some(format!("was stopped after {wall}{}", idle.unwrap_or_default()));
@@ -376,6 +375,7 @@ impl<'a> Evaluator<'a> {
         let mut lines = run.stderr_tail();
         lines.extend(self.stack_hint(run, stderr));
         if self.problem.interactor.is_some() {
+            lines.extend(flush_hint(run));
             lines.push(conversation(&run.stdout));
         }
         lines.join("\n")
@@ -403,6 +403,23 @@ impl<'a> Evaluator<'a> {
             }
         })
     }
+}
+
+/// Returns a hint if both programs waited until the time was up, and the solution had not printed a line since the
+/// interactor did: a line that is not flushed does not reach the interactor.
+fn flush_hint(run: &CompletedRun) -> Option<String> {
+    let mut lines = run.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let has_printed = lines.next_back().is_some_and(|line| line.starts_with(b">"));
+    (run.report.end == End::OutOfTime && is_idle(&run.report) && !has_printed).then(|| {
+        "the interactor waits for a line of the solution: is each one flushed, by \
+         `std::io::stdout().flush()`?"
+            .to_owned()
+    })
+}
+
+/// True if a run took too little time on the processor for a computation, even on a busy machine.
+fn is_idle(report: &LaunchReport) -> bool {
+    report.cpu.is_some_and(|cpu| cpu < report.wall / 20)
 }
 
 /// Returns the most bytes that a solution may print: twice as many as are expected, if that is more than usual.

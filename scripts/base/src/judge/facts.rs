@@ -75,6 +75,9 @@ pub struct Judge {
     /// Patterns of ids and addresses of its problems; the first one that matches counts.
     #[serde(default)]
     pub problems: Vec<Address>,
+    /// Patterns of ids and of the pages where their solutions are submitted.
+    #[serde(default)]
+    pub submit: Vec<Address>,
     /// The limits of most of its problems.
     pub usual_limits: Option<UsualLimits>,
     /// How reliable these facts are.
@@ -139,8 +142,17 @@ impl Judge {
 
     /// Returns the address of the problem with this id, if the id determines it.
     pub fn url_of(&self, id: &str) -> Option<String> {
+        self.url(&self.problems, id)
+    }
+
+    /// Returns the address of the page where solutions of the problem with this id are submitted, if it is known.
+    pub fn submit_url_of(&self, id: &str) -> Option<String> {
+        self.url(&self.submit, id)
+    }
+
+    fn url(&self, addresses: &[Address], id: &str) -> Option<String> {
         let (host, id) = (self.hosts.first()?, self.without_prefix(id)?);
-        let path = self.problems.iter().find_map(|it| it.path(id))?;
+        let path = addresses.iter().find_map(|it| it.path(id))?;
         Some(format!("https://{host}{path}"))
     }
 

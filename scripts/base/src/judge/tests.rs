@@ -286,3 +286,22 @@ fn an_unknown_key_is_an_error() {
     let error = Judges::parse(&SMALL.replace("stack", "stakc")).err().unwrap();
     assert!(error.contains("stakc"), "{error}");
 }
+
+#[test]
+fn an_id_tells_where_its_solutions_are_submitted() {
+    let judges = Judges::builtin().unwrap();
+    for (id, url) in [
+        ("cf-1451f", Some("https://codeforces.com/contest/1451/submit/F")),
+        (
+            "atcoder-abc255-g",
+            Some("https://atcoder.jp/contests/abc255/submit?taskScreenName=abc255_g"),
+        ),
+        ("luogu-p2148", Some("https://www.luogu.com.cn/problem/P2148#submit")),
+        ("spoj-cot3", Some("https://www.spoj.com/submit/COT3/")),
+        ("poj-1704", Some("https://poj.org/submit?problem_id=1704")),
+        ("cf-gym-100001a", None),
+    ] {
+        let submit = judges.of_id(id).unwrap().submit_url_of(id);
+        assert_eq!(submit.as_deref(), url, "{id}");
+    }
+}

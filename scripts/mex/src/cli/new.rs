@@ -3,11 +3,11 @@
 use super::WorkspaceArgs;
 use crate::completions;
 use crate::init;
-use crate::new::{create, guess};
+use crate::new::{self, Created, create, guess};
 use base::error::{Error, Result};
 use base::invocation;
 use base::judge::Judges;
-use base::terminal::{Results, say, shown};
+use base::terminal::{Results, note, say, shown};
 use clap::Args;
 use clap_complete::ArgValueCandidates;
 use runner::problem::IoFiles;
@@ -20,7 +20,7 @@ use std::path::{self, PathBuf};
 /// the judge is known; nothing is fetched. If the root of the workspace has a file
 /// `mex-template/main.rs`, the solution begins as a copy of it. The keys `layout`, `package`,
 /// `template` and `interactive-template` of `[workspace.metadata.mex]` in the manifest there tell
-/// another place or another file.
+/// another place or another file, and `open-with` a command that opens the source.
 #[derive(Args)]
 pub(super) struct NewArgs {
     /// The id, such as cf-4a, or the address of the problem
@@ -83,8 +83,9 @@ impl NewArgs {
         new.files = IoFiles { input: self.input_file.clone(), output: self.output_file.clone() };
         new.package = self.package.clone();
         new.template = self.template.clone();
-        let folder = create(&workspace, &judges, &new)?.folder;
+        let Created { folder, source } = create(&workspace, &judges, &new)?;
         Results::new().print(&format!("{}\n", shown(&folder)))?;
+        new::open(&workspace, &source)?.iter().for_each(|it| note(it));
         if url.is_none() && !new.url.is_empty() {
             say(&format!("its address should be {}", new.url));
         }

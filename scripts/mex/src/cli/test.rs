@@ -1,6 +1,6 @@
 //! `mex test`.
 
-use super::TestArgs;
+use super::{TestArgs, build_mode};
 use crate::watch::FileWatcher;
 use base::error::{Exit, Result};
 use base::judge::Judges;
@@ -21,7 +21,9 @@ impl TestArgs {
             ids: self.ids.clone(),
             judge: self.judge.clone(),
             game: self.game.clone(),
-            bundled: self.bundle,
+            mode: build_mode(self.bundle, self.debug),
+            samples: self.sample.clone(),
+            failed: self.failed,
             largest: self.largest,
             jobs: self.jobs,
             time_limit: self.time_limit,

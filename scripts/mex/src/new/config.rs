@@ -23,6 +23,8 @@ pub(super) struct Config {
     pub(super) template: Option<PathBuf>,
     /// The template of solutions of interactive problems.
     pub(super) interactive_template: Option<PathBuf>,
+    /// The command that opens a new solution.
+    pub(super) open_with: Option<String>,
 }
 
 impl Config {

@@ -2,6 +2,7 @@
 //! folders, and samples received by `mex listen`.
 #![cfg(unix)]
 
+mod open;
 mod test;
 
 use std::fs;

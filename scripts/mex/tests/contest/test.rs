@@ -23,7 +23,7 @@ impl Reef {
     }
 
     /// Writes a program for the shell.
-    fn script(&self, path: &str, text: &str) {
+    pub(crate) fn script(&self, path: &str, text: &str) {
         self.write(path, &format!("#!/bin/sh\n{text}\n"));
         fs::set_permissions(self.path(path), fs::Permissions::from_mode(0o755)).unwrap();
     }
@@ -235,6 +235,80 @@ fn an_interactor_and_a_solution_are_judged_by_who_ends_first() {
             .each_ref()
             .map(|it| &**it),
     );
+}
+
+#[test]
+fn samples_are_chosen_by_name_or_because_they_failed() {
+    let reef = Reef::new().with("crabs", SUM, "").with("kelp", SUM, "");
+    for (id, name, output) in
+        [("crabs", "1", "3\n"), ("crabs", "2", "4\n"), ("kelp", "1", "3\n"), ("kelp", "10", "3\n")]
+    {
+        reef.sample(id, name, "1 2\n", output);
+    }
+    reef.mex(&["test", "--failed"]).is(0, &["note: no sample failed the last time"]);
+    let second = reef.mex(&["test", "crabs", "--sample", "2"]);
+    second.is(1, &["crabs/samples/2.in: wrong answer"]);
+    assert!(second.results.ends_with("1 problem, 1 sample: 1 problem failed\n"));
+    let failed = reef.mex(&["test", "--failed"]);
+    failed.is(1, &[]);
+    assert!(failed.results.ends_with("1 problem, 1 sample: 1 problem failed\n"));
+    let two = reef.mex(&["test", "--sample", "1", "-s", "10"]);
+    two.is(0, &[]);
+    assert!(two.results.ends_with("2 problems, 3 samples: all passed\n"), "{}", two.results);
+    reef.mex(&["test", "kelp", "--sample", "2"]).is(2, &["there is no sample `2`"]);
+    // What does not compile has failed.
+    reef.write("src/bin/kelp/main.rs", "fn main() { weed() }\n");
+    reef.mex(&["test"]).is(3, &[]);
+    reef.write("src/bin/kelp/main.rs", SUM);
+    reef.sample("crabs", "2", "1 2\n", "3\n");
+    let failed = reef.mex(&["test", "--failed"]);
+    failed.is(0, &[]);
+    assert!(failed.results.ends_with("2 problems, 3 samples: all passed\n"), "{}", failed.results);
+    reef.mex(&["test", "--failed"]).is(0, &["no sample failed"]);
+}
+
+#[test]
+fn problems_are_meant_by_id_in_any_case_by_pattern_or_by_path() {
+    let mut reef = Reef::new();
+    for id in ["cf-4a", "cf-4b", "cf-50a"] {
+        reef = reef.with(id, SUM, "");
+        reef.sample(id, "1", "1 2\n", "3\n");
+    }
+    let count = |folder: &str, argument: &str| {
+        let tested = output_of(reef.command(&["test", argument]).current_dir(reef.path(folder)));
+        tested.is(0, &[]);
+        tested.results.lines().filter(|line| line.starts_with("ok")).count()
+    };
+    for (folder, argument, expected) in [
+        ("", "CF-4a", 1),
+        ("", "cf-4*", 2),
+        ("", "cf-4?", 2),
+        ("", "src", 3),
+        ("", "src/bin/cf-4a/main.rs", 1),
+        ("src/bin/cf-4b", ".", 1),
+        ("src/bin/cf-4b/samples", ".", 1),
+        ("src/bin/cf-4b", "..", 3),
+    ] {
+        assert_eq!(count(folder, argument), expected, "{folder} {argument}");
+    }
+    reef.mex(&["test", "kelp*"]).is(2, &["no id of a problem is like `kelp*`", "mex list`"]);
+    fs::create_dir(reef.path("deep")).unwrap();
+    reef.mex(&["test", "deep"]).is(2, &["there is no problem in `deep`"]);
+    reef.mex(&["run", "src"]).is(2, &["`src` means several problems: cf-4a, cf-4b, cf-50a"]);
+    reef.mex(&["bundle", "Cf-4A", "--no-check"]).is(0, &[]);
+}
+
+#[test]
+fn a_solution_is_built_for_debugging_on_demand() {
+    let main = "fn main() {\n    println!(\"{}\", deep(std::env::args().count()));\n}\n\n\
+                #[inline(never)]\nfn deep(depth: usize) -> usize {\n    debug_assert!(depth > 1);\n    depth\n}\n";
+    let reef = Reef::new().with("crabs", main, "");
+    reef.sample("crabs", "1", "", "1\n");
+    reef.mex(&["test"]).is(0, &[]);
+    let lines = ["assertion failed: depth > 1", "stack backtrace:", "src/bin/crabs/main.rs:2:"];
+    reef.mex(&["test", "--debug"]).is(1, &lines);
+    reef.mex(&["run", "crabs", "--debug"]).is(1, &lines);
+    reef.mex(&["test"]).is(0, &[]);
 }
 
 /// A case of `mex stress` beside the three programs in a loop of the shell, with the same limits.

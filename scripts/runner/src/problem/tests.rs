@@ -41,9 +41,12 @@ fn an_unknown_key_is_named_with_its_line() {
 }
 
 #[test]
-fn a_missing_key_is_named() {
-    let message = complaint(&GOOD.replace("title = \"Two heaps\"\n", ""));
-    assert_eq!(message, ": missing field `title`");
+fn keys_may_be_left_out() {
+    let problem = read("").unwrap();
+    assert_eq!((problem.title.as_str(), problem.url.as_str()), ("two-heaps", ""));
+    assert_eq!((problem.judge.as_str(), problem.status), (PORTABLE, Status::Samples));
+    let problem = read("url = \"https://codeforces.com/contest/4/problem/A\"\n").unwrap();
+    assert_eq!(problem.judge, "codeforces");
 }
 
 #[test]

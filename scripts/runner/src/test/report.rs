@@ -1,6 +1,7 @@
 //! Prints the result of each problem, and the summary of all.
 
-use super::{SampleRun, TestCase, TestOptions, UnusableProblem, how_to_add_samples};
+use super::cases::{UnusableProblem, how_to_add_samples};
+use super::{SampleRun, TestCase, TestOptions};
 use crate::build::{BuildFailure, BundleInfo, SolutionProgram};
 use crate::compare::plural;
 use crate::samples::Sample;

@@ -37,7 +37,7 @@ impl Evaluator<'_> {
             launchers: self.launchers,
             program: Path::new(&call[0]),
             args: &call[1..],
-            env: &BTreeMap::new(),
+            env: BTreeMap::new(),
             input: if style == Style::Icpc { RunInput::File(&output) } else { RunInput::Nothing },
             files: &NO_FILES,
             interactor: None,

@@ -1,10 +1,11 @@
-//! Opens files in the editor of the user.
+//! Opens files in the editor of the user, or by the command that the workspace names.
 
 use base::error::{Error, Result};
 use base::terminal::shown;
 use std::env;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
 
 /// The environment variables that name the editor; the first one that is set counts.
 const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
@@ -14,7 +15,7 @@ const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
 /// # Errors
 ///
 /// No variable names an editor, or the editor fails.
-pub(super) fn open(files: &[PathBuf]) -> Result<()> {
+pub(crate) fn open(files: &[PathBuf]) -> Result<()> {
     let named = VARIABLES.iter().filter_map(|name| env::var(name).ok());
     let Some(editor) = named.into_iter().find(|line| !line.trim().is_empty()) else {
         let files: Vec<String> = files.iter().map(|file| format!("`{}`", shown(file))).collect();
@@ -28,6 +29,21 @@ pub(super) fn open(files: &[PathBuf]) -> Result<()> {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Error::failed(&format!("the editor `{editor}`"), &status.to_string())),
         Err(error) => Err(Error::not_run(&format!("the editor `{editor}`"))(error)),
+    }
+}
+
+/// Starts the command that `[workspace.metadata.mex]` names as `open-with`, with a new source as its argument. Does
+/// not wait for it. Returns a note if it cannot be started.
+pub(crate) fn start(line: &str, source: &Path) -> Option<String> {
+    let mut command = command(line);
+    command.arg(source).stdin(Stdio::null()).stdout(Stdio::null());
+    match command.spawn() {
+        Ok(mut child) => {
+            // Otherwise it would stay as a zombie until this process ends.
+            thread::spawn(move || child.wait());
+            None
+        }
+        Err(error) => Some(format!("`open-with` is `{line}`, which cannot be run: {error}")),
     }
 }
 
