@@ -86,6 +86,17 @@ mod tests {
 
     /// The modules without an explorer, and why none would help.
     const WITHOUT: &[(&str, &str)] = &[
+        ("games::matrix_games", "players choose at the same time, and explorers have turns"),
+        ("games::divisor_games", "a heap moves by its prime factors, which no board shows"),
+        ("games::least_primes", "a table of numbers, not a game"),
+        ("games::nim_counts", "it counts positions, and explorers show one"),
+        ("games::nim_shortcuts", "maps have no cells that are given one by one"),
+        ("games::nimhoff", "maps have moves in one heap or equal ones in both"),
+        ("games::sequential", "components of any kind, which no board shows in a row"),
+        ("games::interval_removal", "graphs of rings and rows, without a board"),
+        ("games::tree_pursuit", "two pieces on two trees, without a board"),
+        ("games::partizan_subtraction", "boards of heaps have the same moves for both players"),
+        ("games::end_nim", "boards of heaps have the same moves for both players"),
         ("games::payoff", "positions of no game in particular, which end with points"),
         ("games::switches", "players count points, and explorers tell who moves last"),
         ("games::row_ends", "players count points, and explorers tell who moves last"),

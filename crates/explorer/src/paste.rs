@@ -52,7 +52,7 @@ pub struct Pasted {
 
 /// Returns the ids of the problems whose inputs are read.
 pub fn pasted_problems() -> impl Iterator<Item = &'static str> {
-    PROBLEMS.iter().map(|row| row.0).chain(UNSHOWN.iter().flat_map(|row| row.1.iter().copied()))
+    PROBLEMS.iter().map(|row| row.0).chain(UNSHOWN.iter().flat_map(|row| row.1.split_whitespace()))
 }
 
 /// Reads an input of one of the [`pasted_problems`].
@@ -76,7 +76,9 @@ pub fn paste(problem: &str, text: &str) -> Result<Pasted, Problem> {
 
 /// Reads an input; places of errors are those of the parts.
 pub(crate) fn read(problem: Part<'_>, text: Part<'_>) -> Result<Pasted, Problem> {
-    if let Some(&(reason, _)) = UNSHOWN.iter().find(|row| row.1.contains(&problem.text)) {
+    if let Some(&(reason, _)) =
+        UNSHOWN.iter().find(|row| row.1.split_whitespace().any(|id| id == problem.text))
+    {
         let case = Case { label: "Input".to_owned(), explorer: None, state: reason.to_owned() };
         return Ok(Pasted { cases: vec![case], complete: true });
     }

@@ -148,7 +148,7 @@ mod tests {
     fn all_small_rows_match_search() {
         for row in (1..7).flat_map(rows_of) {
             for mover in [Player::Left, Player::Right] {
-                let expected = by_search(&[row.clone()], mover);
+                let expected = by_search(std::slice::from_ref(&row), mover);
                 assert_eq!(last(&row, mover), expected, "{row:?} {mover:?}");
             }
         }

@@ -94,6 +94,33 @@ pub fn outcome(heaps: &[u64], k: usize) -> Outcome {
     }
 }
 
+/// Who wins if a move changes exactly half of the heaps, of which there is an even number.
+///
+/// It is a P-position if more than half of the heaps are of the least size. From there, a move has to take from
+/// one of these, so that fewer are least, or cannot be made at all; otherwise half of the heaps that are not least
+/// can be cut down to the least size. For other numbers of heaps a move than half no such rule is known.
+///
+/// # Panics
+///
+/// Panics if the number of heaps is odd.
+///
+/// ```
+/// use games::{moore_nim, Outcome};
+///
+/// assert_eq!(moore_nim::half_outcome(&[8, 8]), Outcome::P);
+/// assert_eq!(moore_nim::half_outcome(&[3, 1, 4, 1]), Outcome::N); // to 1, 1, 1, 1
+/// ```
+pub fn half_outcome(heaps: &[u64]) -> Outcome {
+    assert_eq!(heaps.len() % 2, 0, "half of {} heaps", heaps.len());
+    let least = heaps.iter().min();
+    let count = heaps.iter().filter(|&heap| Some(heap) == least).count();
+    if heaps.is_empty() || 2 * count > heaps.len() {
+        Outcome::P
+    } else {
+        Outcome::N
+    }
+}
+
 /// Who wins under misère play, where a move changes at most `k` heaps.
 ///
 /// # Panics
@@ -319,6 +346,29 @@ mod tests {
         options.retain(|option| (1..=k).contains(&changed(option)));
         options.iter_mut().for_each(|option| option.sort_unstable());
         options
+    }
+
+    #[test]
+    fn half_of_the_heaps_match_search() {
+        let half = |heaps: &Vec<u64>| -> Vec<Vec<u64>> {
+            let mut options = vec![vec![]];
+            for &heap in heaps {
+                let longer = |option: &Vec<u64>| {
+                    let option = option.clone();
+                    (0..=heap).map(move |left| [&option[..], &[left]].concat())
+                };
+                options = options.iter().flat_map(longer).collect();
+            }
+            options.retain(|after| {
+                let changed = after.iter().zip(heaps).filter(|(a, b)| a != b).count();
+                0 < changed && 2 * changed == heaps.len()
+            });
+            options
+        };
+        for heaps in small_positions().filter(|heaps| heaps.len() % 2 == 0) {
+            let expected = search::outcome(heaps.clone(), half);
+            assert_eq!(half_outcome(&heaps), expected, "{heaps:?}");
+        }
     }
 
     /// The position after a move, which is checked to be legal.

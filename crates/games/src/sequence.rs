@@ -736,7 +736,7 @@ mod tests {
     /// The games that the forms are said to belong to, by their rules.
     #[test]
     fn forms_by_factors_are_values_of_games_of_divisors() {
-        let gcd = |a: u64, b: u64| (1..=a.max(1)).filter(|it| a % it == 0 && b % it == 0).last();
+        let gcd = |a: u64, b: u64| (1..=a.max(1)).rev().find(|it| a % it == 0 && b % it == 0);
         let values = |options: &dyn Fn(u64) -> Vec<u64>| {
             let mut values: Vec<u64> = vec![0];
             for n in 1..120 {

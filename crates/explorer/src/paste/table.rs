@@ -9,24 +9,24 @@ use super::{boards, choices, graph, pairs, trees};
 pub(super) type Row = (&'static str, fn(&mut Input<'_>));
 
 /// The problems of which no explorer shows anything: the reason, and their ids, sorted.
-pub(super) const UNSHOWN: &[(&str, &[&str])] = &[
+pub(super) const UNSHOWN: &[(&str, &str)] = &[
+    (
+        "no explorer has the rules of this game",
+        "atcoder-abc368-f cf-1369f cf-1382b cf-1458e cf-1823e cf-1965a cf-2004e cf-455b own-nimhoff",
+    ),
+    (
+        "each player has moves of an own kind, and no explorer has these",
+        "atcoder-agc005-e atcoder-agc048-d atcoder-arc143-c cf-1221e cf-1404b cf-813c",
+    ),
+    (
+        "the answer is about many positions, or chances, and no single one",
+        "atcoder-abc212-h cf-1033g cf-1411g cf-2032f cf-717d cf-98e luogu-p7491",
+    ),
     (
         "the players count points here, and explorers tell who moves last",
-        &[
-            "atcoder-abc261-h",
-            "atcoder-arc112-c",
-            "atcoder-arc116-f",
-            "atcoder-dp-l",
-            "cf-1914e2",
-            "cf-377c",
-            "cf-388c",
-            "cf-725f",
-            "cf-794e",
-            "cf-859c",
-            "luogu-p3210",
-        ],
+        "atcoder-abc261-h atcoder-arc112-c atcoder-arc116-f atcoder-dp-l cf-1914e2 cf-377c cf-388c cf-725f \
+         cf-794e cf-859c luogu-p3210",
     ),
-    ("the first move is made at random, and explorers tell who wins", &["luogu-p7491"]),
 ];
 
 /// All problems whose inputs are read, sorted by their ids.

@@ -35,7 +35,18 @@ fn all() -> Vec<(String, Picture)> {
 }
 
 /// The modules without a picture, and why none would help.
-const WITHOUT: [(&str, &str); 6] = [
+const WITHOUT: &[(&str, &str)] = &[
+    ("matrix_games", "a small matrix"),
+    ("least_primes", "a table of numbers"),
+    ("nim_counts", "numbers of positions"),
+    ("sequential", "components of any kind"),
+    ("nimhoff", "a table as that of Nim, in blocks of addition"),
+    ("nim_shortcuts", "a diagonal with steps"),
+    ("divisor_games", "known sequences of number theory"),
+    ("interval_removal", "a quotient"),
+    ("end_nim", "a row of heaps as any other"),
+    ("tree_pursuit", "two pieces on a tree"),
+    ("partizan_subtraction", "heaps as any others"),
     ("payoff", "positions of no game in particular"),
     ("switches", "a list of numbers, sorted"),
     ("row_ends", "lists of numbers, sorted"),
@@ -47,7 +58,8 @@ const WITHOUT: [(&str, &str); 6] = [
 #[test]
 fn every_module_of_the_shelf_has_a_picture_or_a_reason() {
     let without: BTreeSet<String> = modules().into_iter().filter(|it| of(it).is_empty()).collect();
-    assert_eq!(without, WITHOUT.map(|it| it.0.to_owned()).into());
+    let excused: BTreeSet<String> = WITHOUT.iter().map(|it| it.0.to_owned()).collect();
+    assert_eq!(without, excused);
     assert!(of("kelp").is_empty());
 }
 
