@@ -29,7 +29,7 @@
 //!
 //! # Complexity
 //!
-//! A table of `n` heaps: sliding *O*(*n* log *n*) by [`Multiset`](crate::mex::Multiset), of last sizes *O*(*n* log *n*)
+//! A table of `n` heaps: sliding *O*(*n* log *n*) by [`Multiset`], of last sizes *O*(*n* log *n*)
 //! by a tree of minima. A large heap: *O*(log *n*) for each value that is less than its own. Runs: *O*(log *n*) for
 //! each map and each place where a map enters a run.
 //!
