@@ -73,7 +73,7 @@ impl Explorers {
             ));
             return Ok(None);
         }
-        let packed = pack(&compiler.compile()?);
+        let packed = packed(&compiler.compile()?);
         if let Some(key) = &key {
             cache.put(key, &packed);
         }
@@ -91,11 +91,11 @@ impl Explorers {
     }
 }
 
-/// Returns the module gzipped, without a date or a name, so that equal modules are packed the same.
-fn pack(module: &[u8]) -> Vec<u8> {
+/// Returns bytes gzipped, without a date or a name, so that equal ones are packed the same.
+pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     // Writing to a vector does not fail.
-    let _ = zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, module, &mut packed);
+    let _ = zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed);
     packed
 }
 
@@ -323,9 +323,9 @@ mod tests {
 
     #[test]
     fn the_module_is_packed_the_same_each_time() {
-        let packed = pack(b"\0asm");
-        assert_eq!(packed, pack(b"\0asm"));
+        let module = packed(b"\0asm");
+        assert_eq!(module, packed(b"\0asm"));
         // The mark of gzip, "deflate", and neither a date nor a name.
-        assert_eq!(packed[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
+        assert_eq!(module[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
     }
 }

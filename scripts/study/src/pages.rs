@@ -34,6 +34,7 @@ pub fn site(book: &Book) -> Result<SiteFiles> {
     site.add("study.js", include_str!("../web/study.js"));
     site.add("icon.svg", include_str!("../web/icon.svg"));
     site.add("search.js", search::script(book));
+    site.add("texts.js", search::texts(book));
     if let Some(explorers) = &book.explorers {
         explorers.add(&mut site);
     }

@@ -82,7 +82,12 @@ fn heading_id(title: &str) -> String {
 /// Returns the text of a paragraph without marks.
 pub fn plain(markdown: &str) -> String {
     let mut text = String::new();
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+    // Brackets around code are a link; others stand for themselves.
+    let named = |link: BrokenLink<'_>| {
+        link.reference.starts_with('`').then(|| (CowStr::from(""), CowStr::from("")))
+    };
+    let options = Options::ENABLE_TABLES;
+    for event in Parser::new_with_broken_link_callback(markdown, options, Some(named)) {
         match event {
             Event::Text(part) | Event::Code(part) => text.push_str(&part),
             Event::SoftBreak | Event::HardBreak => text.push(' '),

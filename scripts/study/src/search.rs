@@ -1,4 +1,5 @@
-//! The index of the search: a script with all names on the site, which works offline.
+//! The index of the search: a script with all names on the site, and one with all texts, which is loaded after a
+//! reader has typed some letters. Both work offline.
 //!
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
 //! of a sequence has its values for words, and its rule besides.
@@ -6,8 +7,11 @@
 use crate::address::{Here, sequence_anchor};
 use crate::book::Book;
 use crate::definitions::anchor;
+use crate::explorer::packed;
 use crate::prose::{plain, sections};
 use crate::sequences::sequences;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 /// Returns the script.
@@ -48,6 +52,41 @@ pub fn script(book: &Book) -> String {
     }
     let lines: Vec<String> = entries.iter().map(Value::to_string).collect();
     format!("study.entries([\n{}\n]);\n", lines.join(",\n"))
+}
+
+/// Returns a script with the texts of all pages: of each text its address, its title and its paragraphs, as JSON that
+/// is gzipped.
+pub fn texts(book: &Book) -> String {
+    let mut texts = Vec::new();
+    let mut add = |address: String, title: String, text: &str| {
+        let paragraphs: Vec<String> =
+            text.split("\n\n").map(plain).filter(|it| !it.is_empty()).collect();
+        if !paragraphs.is_empty() {
+            texts.push(json!([address, title, paragraphs]));
+        }
+    };
+    for module in book.shelf.modules() {
+        let (page, name) = (module.page(), plain(&module.title()));
+        for section in sections(&module.doc) {
+            let title = format!("{name} · {}", section.title);
+            add(format!("{page}#{}", section.id()), title, &section.body);
+        }
+        let members = module.items.iter().flat_map(|item| &item.members);
+        for item in module.items.iter().chain(members) {
+            let title = format!("{}::{}", module.path(), item.path);
+            add(format!("{page}#{}", anchor(&item.path)), title, &item.doc);
+        }
+    }
+    for solution in &book.solutions {
+        let (page, name) = (solution.page(), &solution.problem.title);
+        add(format!("{page}#task"), name.clone(), &solution.task);
+        for section in sections(&solution.doc) {
+            let title = format!("{name} · {}", section.title);
+            add(format!("{page}#{}", section.id()), title, &section.body);
+        }
+    }
+    let packed = packed(Value::from(texts).to_string().as_bytes());
+    format!("study.texts(\"{}\");\n", STANDARD.encode(packed))
 }
 
 /// Returns the rows of the tables that lead from a statement to a function.

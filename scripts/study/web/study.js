@@ -352,6 +352,81 @@
       });
   }
 
+  // The texts of all pages, once they are asked for: an entry for each paragraph.
+  var paragraphs = [];
+
+  study.texts = function (packed) {
+    var bytes = Uint8Array.from(atob(packed), function (char) {
+      return char.charCodeAt(0);
+    });
+    new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json().then(function (list) {
+      list.forEach(function (text) {
+        text[2].forEach(function (paragraph) {
+          paragraphs.push({ title: text[1], address: text[0], text: paragraph, plain: plain(paragraph) });
+        });
+      });
+      show();
+    });
+  };
+
+  function needTexts() {
+    if (!needTexts.asked) {
+      needTexts.asked = true;
+      load(root + "texts.js", function () {
+        needTexts.asked = false;
+      });
+    }
+  }
+
+  // Words of which a text may have another form: a plural, or with -ing or -ed.
+  function stems(words) {
+    return words.map(function (word) {
+      var stem = word.length > 4 ? word.replace(/(es|s|ing|ed)$/, "") : word;
+      return stem.replace(/[^\w\u0080-\uffff]/g, "\\$&");
+    });
+  }
+
+  // The paragraphs with all words, one of each text; those that have the very phrase come first.
+  function foundTexts(text) {
+    var phrase = plain(text);
+    var forms = stems(telling(text)).map(function (stem) {
+      return new RegExp("(?:^|[^a-z0-9])" + stem);
+    });
+    var seen = {};
+    var hits = paragraphs.filter(function (paragraph) {
+      return forms.every(function (form) {
+        return form.test(paragraph.plain);
+      });
+    });
+    function hasPhrase(hit) {
+      return hit.plain.indexOf(phrase) >= 0;
+    }
+    return hits
+      .filter(hasPhrase)
+      .concat(hits)
+      .filter(function (hit) {
+        var isNew = !seen[hit.address];
+        return (seen[hit.address] = true) && isNew;
+      });
+  }
+
+  // A part of a paragraph around the first of the words, in which they are marked.
+  function excerpt(hit, text) {
+    var form = new RegExp("(?:" + stems(telling(text)).join("|") + ")[\\w’']*", "gi");
+    var start = Math.max(0, hit.text.search(form) - 50);
+    start = start && hit.text.indexOf(" ", start) + 1;
+    var part = (start ? "… " : "") + hit.text.slice(start, start + 160);
+    var line = document.createElement("q");
+    var end = 0;
+    part.replace(form, function (word, at) {
+      line.appendChild(document.createTextNode(part.slice(end, at)));
+      line.appendChild(document.createElement("mark")).textContent = word;
+      end = at + word.length;
+    });
+    line.appendChild(document.createTextNode(part.slice(end) + (start + 160 < hit.text.length ? " …" : "")));
+    return line;
+  }
+
   function choose(index) {
     var items = results.children;
     if (items[chosen]) {
@@ -382,9 +457,12 @@
     var title = document.createElement("span");
     title.textContent = entry.title;
     var kind = document.createElement("small");
-    kind.textContent = entry.kind;
+    kind.textContent = entry.kind || "text";
     line.appendChild(title);
     line.appendChild(kind);
+    if (entry.text) {
+      line.appendChild(excerpt(entry, query.value));
+    }
     return line;
   }
 
@@ -394,7 +472,17 @@
       close();
       return;
     }
-    var hits = found(text).slice(0, 12);
+    var isSame = text === show.text;
+    show.text = text;
+    var names = found(text);
+    // Names with all words, then texts with all, then names with some of them.
+    var isValues = typedValues(text);
+    var whole = names.filter(function (entry) {
+      return isValues || score(entry, telling(text)) > 0;
+    });
+    var lines = isValues ? [] : foundTexts(text);
+    var some = names.slice(whole.length);
+    var hits = whole.slice(0, lines.length ? 6 : 12).concat(lines.slice(0, 6), some).slice(0, 12);
     results.textContent = "";
     hits.forEach(function (entry, index) {
       results.appendChild(item(entry, index));
@@ -407,10 +495,11 @@
       none.textContent = "Nothing has any of these words, nor these values";
       results.appendChild(none);
     }
+    var before = isSame ? Math.max(0, chosen) : 0;
     chosen = -1;
     results.hidden = false;
     query.setAttribute("aria-expanded", "true");
-    choose(hits.length ? 0 : -1);
+    choose(Math.min(before, hits.length - 1));
     say(hits.length + (hits.length === 1 ? " result" : " results"));
   }
 
@@ -425,6 +514,9 @@
   query.addEventListener("focus", need);
   query.addEventListener("input", function () {
     need();
+    if (query.value.trim().length > 2) {
+      needTexts();
+    }
     show();
   });
   query.addEventListener("keydown", function (event) {

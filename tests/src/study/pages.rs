@@ -38,6 +38,7 @@ fn pages_work_from_a_folder() {
     look_at_all(&mut tab, &site, &address);
     copies(&mut tab, &site, &address);
     searches(&mut tab, &address, &QUERIES);
+    finds_texts(&mut tab, &address);
     finds_values(&mut tab, &address);
     sorts_problems(&mut tab, &address);
     keeps_progress(&mut tab, &address);
@@ -197,6 +198,28 @@ fn searches(tab: &mut Tab, root: &str, queries: &[(&str, &str)]) {
         tab.wait_for("!document.getElementById('results').hidden");
         tab.press("Enter");
         tab.wait_for(&format!("document.title.startsWith({})", Value::from(title)));
+    }
+}
+
+/// Finds texts by words in other forms, shows their lines, and leads into what is folded.
+#[track_caller]
+fn finds_texts(tab: &mut Tab, root: &str) {
+    for (query, line, place) in [
+        ("going downs", "A dive goes down. See Diver.", "kelp/dive.html#rules"),
+        ("who dived twice", "Who dives twice?", "problems/tide.html#nudge"),
+    ] {
+        tab.load(&format!("{root}index.html"));
+        tab.press("/");
+        tab.call("Input.insertText", json!({ "text": query }));
+        tab.wait_for(&format!(
+            "results.querySelector('q') && results.querySelector('q').textContent === {line:?}"
+        ));
+        tab.press("Enter");
+        tab.wait_for(&format!("location.href === {:?}", format!("{root}{place}")));
+        tab.wait_for("document.readyState === 'complete'");
+        let is_seen = "document.getElementById(location.hash.slice(1)).checkVisibility()";
+        assert_eq!(tab.value(is_seen), true, "{query}");
+        assert_ne!(tab.value("(document.querySelector('.step') || { open: true }).open"), false);
     }
 }
 
