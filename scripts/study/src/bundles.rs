@@ -207,6 +207,7 @@ fn facts(judge: &Judge) -> String {
     judge.prefix = None;
     judge.hosts.clear();
     judge.problems.clear();
+    judge.submit.clear();
     judge.usual_limits = None;
     judge.sure = base::judge::Sure::High;
     format!("{judge:?}")
