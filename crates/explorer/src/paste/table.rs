@@ -12,15 +12,18 @@ pub(super) type Row = (&'static str, fn(&mut Input<'_>));
 pub(super) const UNSHOWN: &[(&str, &str)] = &[
     (
         "no explorer has the rules of this game",
-        "atcoder-abc368-f cf-1369f cf-1382b cf-1458e cf-1823e cf-1965a cf-2004e cf-455b own-nimhoff",
+        "atcoder-abc368-f cf-1369f cf-1382b cf-1458e cf-1585g cf-1823e cf-1965a cf-2004e \
+         cf-455b own-nimhoff",
     ),
     (
         "each player has moves of an own kind, and no explorer has these",
-        "atcoder-agc005-e atcoder-agc048-d atcoder-arc143-c cf-1221e cf-1404b cf-813c",
+        "atcoder-abc229-h atcoder-agc005-e atcoder-agc048-d atcoder-arc143-c cf-1221e cf-1404b \
+         cf-813c",
     ),
     (
         "the answer is about many positions, or chances, and no single one",
-        "atcoder-abc212-h cf-1033g cf-1411g cf-2032f cf-717d cf-98e luogu-p7491",
+        "atcoder-abc212-h atcoder-abc265-h atcoder-agc016-f cf-1033g cf-1411g cf-1498f cf-1511g \
+         cf-2032f cf-717d cf-98e luogu-p7491 poj-2931",
     ),
     (
         "the players count points here, and explorers tell who moves last",
