@@ -17,6 +17,9 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// How long a step may take on a busy machine. What the tool must not wait for takes longer.
+const LONG: Duration = Duration::from_secs(300);
+
 #[test]
 fn a_bundle_is_all_that_is_on_stdout() {
     let workspace = TestWorkspace::new().with("tide", SUM, &[("1 2\n", "3\n")]);
@@ -207,7 +210,7 @@ fn a_bundle_goes_into_the_clipboard_by_a_program_of_the_desktop() {
     let (_, bundle, _) = workspace.mex(&["bundle", "tide"]);
     // Like the real program it leaves a child behind, with stdin, stdout and stderr open.
     let programs = Programs::new()
-        .with("wl-copy", "cat >\"${0%/*}/by-wl-copy\"; sleep 60 &")
+        .with("wl-copy", "cat >\"${0%/*}/by-wl-copy\"; sleep 600 &")
         .with("xclip", "echo \"no $*\" >&2; exit 1")
         .with("xsel", "cat >\"${0%/*}/by-xsel\"");
     let copy = |display: &str| {
@@ -219,7 +222,7 @@ fn a_bundle_goes_into_the_clipboard_by_a_program_of_the_desktop() {
     let start = Instant::now();
     let size = bundle.len();
     assert_eq!(copy("WAYLAND_DISPLAY"), format!("copied {size} bytes with wl-copy\n"));
-    assert!(start.elapsed() < Duration::from_secs(30));
+    assert!(start.elapsed() < LONG);
     assert_eq!(programs.read("by-wl-copy").as_ref(), Some(&bundle));
     assert_eq!(
         copy("DISPLAY"),
@@ -286,7 +289,7 @@ fn watching_bundles_again_after_each_change() {
     let wait_for = |file: &str, words: &str| {
         let start = Instant::now();
         while !read(file).contains(words) {
-            let late = start.elapsed() > Duration::from_secs(60);
+            let late = start.elapsed() > LONG;
             assert!(
                 !late,
                 "`{words}` is not in `{file}`:\n{}\nsaid:\n{}",

