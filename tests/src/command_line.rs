@@ -201,11 +201,15 @@ fn the_error_for_missing_samples_tells_how_to_add_them() {
 fn an_input_without_its_output_is_a_wrong_usage() {
     let workspace = TestWorkspace::new().with("foam", SUM, &[("1 2\n", "3\n")]);
     workspace.write("solutions/src/bin/foam/samples/made-1.in", "1\n");
-    workspace.fails(
-        &["test"],
-        2,
-        &["samples/made-1.in` but no output beside it, such as `made-1.out`"],
+    let (code, results, stderr) = workspace.mex(&["test"]);
+    assert_eq!(code, 2, "{stderr}");
+    assert!(
+        results.starts_with("FAIL  foam  1 of 2 samples failed: no expected output\n"),
+        "{results}"
     );
+    let why =
+        "samples/made-1.in: no expected output: there is no output beside it, such as `made-1.out`";
+    assert!(stderr.contains(why), "{stderr}");
 }
 
 #[test]

@@ -19,7 +19,8 @@ use std::time::Duration;
 #[cfg(unix)]
 pub use temporary::ignored_signals;
 pub use temporary::{
-    TemporaryFolder, give_way_to_signal, remove_on_signals, scratch, temporary, temporary_in,
+    TemporaryFolder, at_signal, give_way_to_signal, remove_on_signals, scratch, temporary,
+    temporary_in,
 };
 
 /// The number of retries of an operation that another process may prevent, and the time between them.

@@ -194,8 +194,11 @@ fn target() -> ProgressDrawTarget {
     if stderr_is_live() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
 }
 
-/// Returns a counter with a message on stderr. Nothing is shown if stderr is no terminal.
-pub fn counter() -> ProgressBar {
+/// A counter with a message.
+pub type Counter = ProgressBar;
+
+/// Returns a counter on stderr. Nothing is shown if stderr is no terminal.
+pub fn counter() -> Counter {
     let bar = ProgressBar::with_draw_target(None, target());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} tried in {elapsed}   {msg}") {
         bar.set_style(style);

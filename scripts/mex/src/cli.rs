@@ -126,6 +126,9 @@ struct TestArgs {
     /// The ids of the problems, patterns such as 'cf-1500*', or paths such as `.` [default: all]
     #[arg(value_name = "ID", add = ArgValueCandidates::new(completions::ids))]
     ids: Vec<String>,
+    /// Test this Rust file in the place of the solution of the problem, such as `slow.rs` beside it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bundle", "debug", "watch"])]
+    solution: Option<PathBuf>,
     /// Only the samples of this name
     #[arg(short, long, value_name = "NAME", conflicts_with = "largest")]
     sample: Vec<String>,

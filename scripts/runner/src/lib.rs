@@ -7,10 +7,11 @@
 //! verdict, compare   the run to a verdict: by a comparison, a checker or an interactor
 //! ```
 //!
-//! The commands are [`mod@test`] (samples, or the [`largest`] inputs), [`mod@stress`] (random inputs) and
+//! The commands are [`accept`](mod@accept) (outputs of samples), [`mod@test`] (samples, or the [`largest`] inputs), [`mod@stress`] (random inputs) and
 //! [`custom_run`] (an input of the user). A [`helper`] is a program beside a solution, such as its brute
 //! force.
 
+pub mod accept;
 pub mod build;
 pub mod compare;
 pub mod compile;

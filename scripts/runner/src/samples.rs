@@ -1,7 +1,8 @@
 //! The samples of a problem: `samples/NAME.in` and `samples/NAME.out` in its folder.
 //!
 //! The names that other tools give to them are read as well: `NAME.ans`, `NAME.INP` and `NAME.OUT`,
-//! `in1.txt` and `ans1.txt` or `out1.txt`, `NAME_input1.txt` and `NAME_output1.txt`.
+//! `in1.txt` and `ans1.txt` or `out1.txt`, `NAME_input1.txt` and `NAME_output1.txt`, `01` and `01.a`; and so are the
+//! folders of problem packages: `in/` and `out/` with files of the same names, `sample/` and `secret/` with samples.
 
 use crate::problem::Problem;
 use base::error::{Error, Result};
@@ -19,7 +20,7 @@ pub struct Sample {
     pub name: String,
     /// The file with the input.
     pub input: PathBuf,
-    /// The file with the expected output. Only a problem with a checker or an interactor may have none.
+    /// The file with the expected output, if there is one.
     pub output: Option<PathBuf>,
 }
 
@@ -32,18 +33,10 @@ pub fn folder(problem: &Path) -> PathBuf {
 ///
 /// # Errors
 ///
-/// An input has no output, though the problem has neither a checker nor an interactor; an output has no
-/// input; two files are the same half of a sample; or the folder cannot be read.
+/// An output has no input; two files are the same half of a sample, or one is not a regular file; or the folder
+/// cannot be read.
 pub fn samples(problem: &Problem) -> Result<Vec<Sample>> {
-    let outputs = if problem.referee().is_none() { Outputs::Required } else { Outputs::Optional };
-    samples_in(&folder(&problem.folder), outputs)
-}
-
-/// True if each input needs an expected output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outputs {
-    Required,
-    Optional,
+    samples_in(&folder(&problem.folder))
 }
 
 /// Returns the first number that no sample in the folder has. The names of other tools count too:
@@ -130,9 +123,7 @@ impl SampleFiles {
 /// Two files are the same half of a sample, one is not a regular file, or the folder cannot be read.
 pub fn sample_files(folder: &Path) -> Result<Vec<SampleFiles>> {
     let mut sample_files: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
-    for path in entries(folder)? {
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let Some((name, role)) = file_role(&file) else { continue };
+    for (path, name, role) in sample_paths(folder)? {
         // A pipe could block the tool.
         if !path.is_file() {
             let why = format!("the sample `{}` is not a regular file", shown(&path));
@@ -152,26 +143,48 @@ pub fn sample_files(folder: &Path) -> Result<Vec<SampleFiles>> {
     Ok(sample_files)
 }
 
-fn samples_in(folder: &Path, outputs: Outputs) -> Result<Vec<Sample>> {
+fn samples_in(folder: &Path) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for SampleFiles { name, input, output } in sample_files(folder)? {
-        let missing = |there: &Path, half: &str| {
-            let there = shown(there);
-            Error::usage(format!(
-                "there is `{there}` but no {half} beside it, such as `{name}.{}`",
-                if half == "input" { "in" } else { "out" }
-            ))
-        };
         match (input, output) {
-            (Some(input), None) if outputs == Outputs::Required => {
-                return Err(missing(&input, "output"));
+            (None, Some(output)) => {
+                let output = shown(&output);
+                return Err(Error::usage(format!(
+                    "there is `{output}` but no input beside it, such as `{name}.in`"
+                )));
             }
-            (None, Some(output)) => return Err(missing(&output, "input")),
             (None, None) => {}
             (Some(input), output) => samples.push(Sample { name, input, output }),
         }
     }
     Ok(samples)
+}
+
+/// Returns the files of samples in a folder and in the folders of problem packages there, each with the name of its
+/// sample and its role.
+fn sample_paths(folder: &Path) -> Result<Vec<(PathBuf, String, FileRole)>> {
+    let mut paths = Vec::new();
+    for path in entries(folder)? {
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let role = match file.as_str() {
+            "in" | "input" | "inputs" => Some(FileRole::Input),
+            "out" | "output" | "outputs" | "ans" => Some(FileRole::Output),
+            _ => None,
+        };
+        if let Some(role) = role.filter(|_| path.is_dir()) {
+            let files = entries(&path)?.into_iter().filter(|file| file.is_file());
+            paths.extend(files.map(|file| {
+                let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                (file, stem, role)
+            }));
+        } else if matches!(file.as_str(), "sample" | "secret") && path.is_dir() {
+            let inside = sample_paths(&path)?.into_iter();
+            paths.extend(inside.map(|(path, name, role)| (path, format!("{file}/{name}"), role)));
+        } else if let Some((name, role)) = file_role(&file) {
+            paths.push((path, name, role));
+        }
+    }
+    Ok(paths)
 }
 
 /// The part that a file is of a sample.
@@ -184,16 +197,19 @@ enum FileRole {
 /// Returns the name of the sample that a file belongs to, and its role, by the name of the file.
 fn file_role(file: &str) -> Option<(String, FileRole)> {
     use FileRole::{Input, Output};
-    let (stem, ending) = file.rsplit_once('.')?;
+    let is_numbered = |name: &str| !name.is_empty() && name.bytes().all(|it| it.is_ascii_digit());
+    let Some((stem, ending)) = file.rsplit_once('.') else {
+        return is_numbered(file).then(|| (file.to_owned(), Input));
+    };
     match ending {
         "in" | "INP" => return Some((stem.to_owned(), Input)),
         "out" | "ans" | "OUT" => return Some((stem.to_owned(), Output)),
+        "a" if is_numbered(stem) => return Some((stem.to_owned(), Output)),
         "txt" => {}
         _ => return None,
     }
     let number = stem.trim_start_matches(|it: char| !it.is_ascii_digit());
-    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
-    let words = stem.strip_suffix(number).filter(|_| is_number)?;
+    let words = stem.strip_suffix(number).filter(|_| is_numbered(number))?;
     match words {
         "in" | "input" => return Some((number.to_owned(), Input)),
         "ans" | "out" | "output" => return Some((number.to_owned(), Output)),
@@ -244,17 +260,19 @@ mod tests {
     use super::*;
 
     /// Returns the samples in a folder with these files.
-    fn read(files: &[&str], outputs: Outputs) -> Result<Vec<Sample>> {
+    fn read(files: &[&str]) -> Result<Vec<Sample>> {
         let dir = tempfile::tempdir().unwrap();
         for file in files {
-            fs::write(dir.path().join(file), "").unwrap();
+            let path = dir.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
         }
-        samples_in(dir.path(), outputs)
+        samples_in(dir.path())
     }
 
     /// Returns the names of the samples in a folder with these files.
     fn names(files: &[&str]) -> Result<Vec<String>> {
-        Ok(read(files, Outputs::Required)?.into_iter().map(|sample| sample.name).collect())
+        Ok(read(files)?.into_iter().map(|sample| sample.name).collect())
     }
 
     #[test]
@@ -267,16 +285,14 @@ mod tests {
     }
 
     #[test]
-    fn an_input_and_its_output_come_together() {
-        let message = names(&["1.in", "1.out", "2.in"]).unwrap_err().to_string();
-        assert!(message.contains("2.in` but no output beside it, such as `2.out`"), "{message}");
+    fn an_output_has_an_input() {
         let message = names(&["a.out"]).unwrap_err().to_string();
         assert!(message.contains("a.out` but no input beside it, such as `a.in`"), "{message}");
     }
 
     #[test]
-    fn a_referee_does_without_outputs() {
-        let samples = read(&["1.in", "1.out", "2.in"], Outputs::Optional).unwrap();
+    fn an_input_may_have_no_output() {
+        let samples = read(&["1.in", "1.out", "2.in"]).unwrap();
         let has_output: Vec<bool> = samples.iter().map(|it| it.output.is_some()).collect();
         assert_eq!(has_output, [true, false]);
     }
@@ -290,6 +306,10 @@ mod tests {
             (["SUM.INP", "SUM.OUT"], "SUM"),
             (["sample-1.in", "sample-1.out"], "sample-1"),
             (["two_heaps_input0.txt", "two_heaps_output0.txt"], "two_heaps-0"),
+            (["01", "01.a"], "01"),
+            (["in/deep.txt", "out/deep.txt"], "deep"),
+            (["inputs/7", "outputs/7"], "7"),
+            (["secret/2.in", "secret/2.ans"], "secret/2"),
         ] {
             assert_eq!(names(&files).unwrap(), [name], "{files:?}");
         }
@@ -325,6 +345,6 @@ mod tests {
     fn other_files_and_no_folder_at_all_are_no_samples() {
         assert!(names(&["README.md", "notes.txt", "7.txt", "x_input.txt"]).unwrap().is_empty());
         let dir = tempfile::tempdir().unwrap();
-        assert!(samples_in(&dir.path().join("none"), Outputs::Required).unwrap().is_empty());
+        assert!(samples_in(&dir.path().join("none")).unwrap().is_empty());
     }
 }

@@ -26,14 +26,17 @@ use crate::build::{
     BuildFailure, BuildMode, BuildResults, BuildTarget, BundleInfo, SolutionProgram, build,
     build_referee,
 };
+use crate::compile;
 use crate::largest::{LargestInputs, largest};
 use crate::launch::Launchers;
 use crate::problem::Problem;
 use crate::run::workers;
 use crate::samples::Sample;
+use crate::truncate::truncated;
 use crate::verdict::{Evaluation, Evaluator, Verdict};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
+use base::invocation;
 use base::judge::{Judge, Judges};
 use base::terminal::{Results, progress, shown};
 use base::workspace::Workspace;
@@ -43,7 +46,7 @@ use failed::FailedSamples;
 use report::TestReport;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -60,6 +63,8 @@ pub struct TestOptions {
     pub game: Option<String>,
     /// How solutions are built.
     pub mode: BuildMode,
+    /// A Rust file that is tested in the place of the solution of the only problem.
+    pub solution: Option<PathBuf>,
     /// The names of the samples that are run; if empty, all samples.
     pub samples: Vec<String>,
     /// Runs the samples that failed the last time.
@@ -100,7 +105,13 @@ pub fn test(
         .map(|TestCase { problem, judge, .. }| BuildTarget { problem, judge })
         .collect();
     // Held to the end, since another run of the tool would overwrite the programs.
-    let (mut built, lock) = build(workspace, &targets, options.mode)?;
+    let programs = options.solution.is_some().then(|| launchers.folder()).transpose()?;
+    let (mut built, lock) = match (&options.solution, &programs) {
+        (Some(file), Some(folder)) => {
+            (other_solution(workspace, &targets, file, folder.path())?, None)
+        }
+        _ => build(workspace, &targets, options.mode)?,
+    };
     let referees = build_referees(workspace, &targets, &mut built);
     // The folder of the largest inputs, which is removed when it is dropped.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
@@ -125,7 +136,7 @@ pub fn test(
         .collect();
     let mut report = TestReport::new(&cases, unusable, options, results);
     run_all(&cases, &evaluators, &built, options.jobs, |case, runs| {
-        if !options.largest {
+        if !options.largest && options.solution.is_none() {
             failed.update(&cases[case], &runs);
         }
         match built.get(&cases[case].problem.id) {
@@ -137,6 +148,28 @@ pub fn test(
     drop(lock);
     failed.store()?;
     report.close()
+}
+
+/// Builds another solution of the only problem.
+fn other_solution(
+    workspace: &Workspace,
+    targets: &[BuildTarget<'_>],
+    file: &Path,
+    folder: &Path,
+) -> Result<BuildResults> {
+    let [BuildTarget { problem, .. }] = targets else {
+        return Err(Error::usage("name the problem that `--solution` solves"));
+    };
+    let beside = problem.folder.join(file);
+    let file = if file.is_file() { path::absolute(file).ok() } else { None };
+    let source = file.unwrap_or(beside);
+    if !source.is_file() {
+        return Err(Error::usage(format!("there is no `{}`", shown(&source))));
+    }
+    let programs = compile::build_helpers(workspace, &problem.bin, &[source], folder)?;
+    let program = |path| SolutionProgram { path, bundle: None, mode: BuildMode::Checked };
+    let programs = programs.into_iter().map(program).collect();
+    Ok(BuildResults::from([(problem.id.clone(), Ok(programs))]))
 }
 
 /// A problem to test.
@@ -169,6 +202,22 @@ impl<'a> TestCase<'a> {
         self.samples = samples;
         self.largest = Some(maker);
         Ok(())
+    }
+
+    /// Replaces the evaluation of a solution whose output nothing judges.
+    fn without_answer(&self, sample: &Sample, evaluation: &mut Evaluation) {
+        let is_judged = sample.output.is_some() || self.problem.referee().is_some();
+        if is_judged || self.largest.is_some() || evaluation.verdict != Verdict::Ac {
+            return;
+        }
+        let (id, name) = (&self.problem.id, &sample.name);
+        let accept = invocation::command(&format!("samples accept {id} {name}"));
+        let printed = truncated(&String::from_utf8_lossy(evaluation.run.output()));
+        evaluation.verdict = Verdict::NoAnswer;
+        evaluation.why = format!("there is no output beside it, such as `{name}.out`");
+        evaluation.details = format!(
+            "the solution printed\n{printed}\n`{accept}` takes that as the expected output"
+        );
     }
 
     /// Returns what messages call a sample.
@@ -310,7 +359,9 @@ fn run_sample(
     }
     let mut last = None;
     for program in programs {
-        let evaluation = evaluator.evaluate(program, &sample.input, sample.output.as_deref())?;
+        let mut evaluation =
+            evaluator.evaluate(program, &sample.input, sample.output.as_deref())?;
+        case.without_answer(sample, &mut evaluation);
         let failed = evaluation.verdict != Verdict::Ac;
         last = Some(SampleRun { evaluation, bundle: program.bundle });
         if failed {

@@ -15,10 +15,11 @@
 //! wall time alone, since the machine may be slow and busy.
 
 mod referee;
+mod symptoms;
 
 use crate::build::SolutionProgram;
 use crate::compare::{Compare, CompareMode};
-use crate::launch::{End, LaunchReport, Launchers, Limits, note_unenforced_limits};
+use crate::launch::{End, Launchers, Limits, note_unenforced_limits};
 use crate::problem::Problem;
 use crate::run::{CompletedRun, InteractorCall, OutputFile, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
@@ -30,6 +31,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use symptoms::{flush_hint, is_failed_allocation, is_idle, is_stack_overflow, output_limit};
 
 /// The most bytes that a solution may print, which is as much as judges allow, unless the expected output is
 /// longer than half of it.
@@ -59,6 +61,9 @@ pub enum Verdict {
     Re,
     /// Output limit exceeded.
     Ole,
+    /// The output cannot be judged: the sample has no expected one.
+    #[serde(rename = "no expected output")]
+    NoAnswer,
     /// The judge reads an output file, and there is none.
     #[serde(rename = "output file missing")]
     NoFile,
@@ -405,40 +410,6 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns a hint if both programs waited until the time was up, and the solution had not printed a line since the
-/// interactor did: a line that is not flushed does not reach the interactor.
-fn flush_hint(run: &CompletedRun) -> Option<String> {
-    let mut lines = run.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-    let has_printed = lines.next_back().is_some_and(|line| line.starts_with(b">"));
-    (run.report.end == End::OutOfTime && is_idle(&run.report) && !has_printed).then(|| {
-        "the interactor waits for a line of the solution: is each one flushed, by \
-         `std::io::stdout().flush()`?"
-            .to_owned()
-    })
-}
-
-/// True if a run took too little time on the processor for a computation, even on a busy machine.
-fn is_idle(report: &LaunchReport) -> bool {
-    report.cpu.is_some_and(|cpu| cpu < report.wall / 20)
-}
-
-/// Returns the most bytes that a solution may print: twice as many as are expected, if that is more than usual.
-fn output_limit(answer: Option<&Path>) -> Result<usize> {
-    let Some(answer) = answer else { return Ok(OUTPUT_LIMIT) };
-    let expected = fs::metadata(answer).map_err(Error::file("read", answer))?.len();
-    Ok(OUTPUT_LIMIT.max(usize::try_from(2 * expected).unwrap_or(usize::MAX)))
-}
-
-/// True if std has reported on stderr that an allocation failed.
-fn is_failed_allocation(stderr: &str) -> bool {
-    stderr.contains("memory allocation of")
-}
-
-/// True if std has reported on stderr that a stack overflowed.
-fn is_stack_overflow(stderr: &str) -> bool {
-    stderr.contains("overflowed its stack")
-}
-
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -448,6 +419,7 @@ impl fmt::Display for Verdict {
             Self::Mle => "memory limit exceeded",
             Self::Re => "run-time error",
             Self::Ole => "output limit exceeded",
+            Self::NoAnswer => "no expected output",
             Self::NoFile => "output file missing",
             Self::Failed => "checker failed",
         })
@@ -478,16 +450,6 @@ pub fn used(wall: Duration, cpu: Option<Duration>, peak: Option<u64>) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_output_may_be_as_long_as_the_expected_one() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        for (expected, limit) in [(0, 64 << 20), (10 << 20, 64 << 20), (100 << 20, 200 << 20)] {
-            file.as_file().set_len(expected).unwrap();
-            assert_eq!(output_limit(Some(file.path())).unwrap(), limit);
-        }
-        assert_eq!(output_limit(None).unwrap(), 64 << 20);
-    }
 
     #[test]
     fn times_are_in_words() {

@@ -48,6 +48,14 @@ struct FolderRegistry {
 static REGISTRY: Mutex<FolderRegistry> =
     Mutex::new(FolderRegistry { folders: BTreeSet::new(), swept_parents: BTreeSet::new() });
 
+/// The action when a signal ends the process, if there is one.
+static AT_SIGNAL: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
+
+/// Has something done when a signal ends the process, such as to print what is known so far; `None` for nothing.
+pub fn at_signal(act: Option<Box<dyn Fn() + Send>>) {
+    *AT_SIGNAL.lock().unwrap_or_else(PoisonError::into_inner) = act;
+}
+
 /// A temporary folder, which is removed when it is dropped.
 #[derive(Debug)]
 pub struct TemporaryFolder {
@@ -138,6 +146,7 @@ pub fn remove_on_signals() -> Result<()> {
         // Held to the end of the process, so that no folder is made any more.
         let registry = registry();
         crate::process::kill_all();
+        AT_SIGNAL.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|act| act());
         registry.folders.iter().for_each(|folder| remove(folder));
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     });

@@ -10,6 +10,7 @@ use base::judge::Judges;
 use base::terminal::{Results, note, say, shown};
 use clap::{Args, Subcommand};
 use clap_complete::ArgValueCandidates;
+use runner::accept::accept;
 use runner::problem::{self, Problem};
 use std::path::PathBuf;
 
@@ -43,6 +44,17 @@ enum SamplesCommand {
         names: Vec<String>,
     },
     Add(AddArgs),
+    /// Takes what the solution prints as the expected output of samples
+    ///
+    /// Prints the files. Look at the output first, as `cargo mex test` shows it.
+    Accept {
+        /// The id of the problem
+        #[arg(add = ArgValueCandidates::new(completions::ids))]
+        id: String,
+        /// The names of the samples, whose outputs are replaced [default: those without one]
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
     /// Opens the files of a sample in an editor: that of $VISUAL or $EDITOR
     ///
     /// Prints the files that were changed.
@@ -141,6 +153,11 @@ impl SamplesArgs {
             }
             SamplesCommand::Show { id, names } => show(&problem(id)?, names, &mut results),
             SamplesCommand::Add(args) => args.run(&problem(&args.id)?, &mut results),
+            SamplesCommand::Accept { id, names } => {
+                let (workspace, judges) = (self.workspace.read()?, Judges::builtin()?);
+                let problem = problem::find(&workspace, &judges, id)?;
+                print(&accept(&workspace, &judges, &problem, names)?, &mut results)
+            }
             SamplesCommand::Edit { id, name } => {
                 let changed = edit(&problem(id)?, name)?;
                 if changed.is_empty() {

@@ -22,6 +22,7 @@ impl TestArgs {
             judge: self.judge.clone(),
             game: self.game.clone(),
             mode: build_mode(self.bundle, self.debug),
+            solution: self.solution.clone(),
             samples: self.sample.clone(),
             failed: self.failed,
             largest: self.largest,

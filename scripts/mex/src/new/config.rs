@@ -19,7 +19,7 @@ pub(super) struct Config {
     pub(super) layout: Option<String>,
     /// The folder of a contest's package in the workspace.
     pub(super) package: Option<String>,
-    /// The template of solutions: a path from the root of the workspace.
+    /// The template of solutions: a path from the root of the workspace, in which `{judge}` is the judge.
     pub(super) template: Option<PathBuf>,
     /// The template of solutions of interactive problems.
     pub(super) interactive_template: Option<PathBuf>,

@@ -8,7 +8,7 @@ use base::terminal::{note, shown};
 use base::workspace::Workspace;
 use runner::problem::{self, IoFiles};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The crate that new solutions read with if their package depends on it, maybe under another name.
 pub(super) const READER: &str = "proconio";
@@ -16,6 +16,9 @@ pub(super) const READER: &str = "proconio";
 /// The folder in the root of a workspace with templates: `main.rs`, and `interactive.rs` for interactive
 /// problems.
 pub(super) const TEMPLATE: &str = "mex-template";
+
+/// The placeholder for the id of the judge in the path of a template.
+const JUDGE: &str = "{judge}";
 
 /// The lines of `reads_with_std.rs.txt` that read stdin and write to stdout.
 const IMPORT: &str = "use std::io::{self, Read};";
@@ -60,7 +63,7 @@ pub(super) fn source(
         ("main.rs", &config.template)
     };
     let usual = workspace.root.join(TEMPLATE).join(name);
-    let named = named.as_ref().map(|file| workspace.root.join(file));
+    let named = named.as_ref().and_then(|file| template(workspace, file, &new.judge));
     if let Some(own) = new.template.clone().or(named).or(usual.is_file().then_some(usual)) {
         let text = fs::read_to_string(&own).map_err(Error::user_file("read the template", &own))?;
         let text = by_files(text, &new.files);
@@ -83,6 +86,14 @@ pub(super) fn source(
         }
         None => include_str!("reads_with_std.rs.txt").to_owned(),
     })
+}
+
+/// Returns the template of that path, in which `{judge}` stands for the id of the judge; `None` if that judge has no
+/// template of its own.
+fn template(workspace: &Workspace, file: &Path, judge: &str) -> Option<PathBuf> {
+    let text = file.display().to_string();
+    let path = workspace.root.join(text.replace(JUDGE, judge));
+    (path.is_file() || !text.contains(JUDGE)).then_some(path)
 }
 
 /// Replaces stdin and stdout by files, where the text has the lines [`READ`] and [`PRINT`].

@@ -83,7 +83,7 @@ fn a_problem_that_cannot_be_tested_keeps_no_other_from_it() {
             "broken/problem.toml`, line 5: unknown field `dephts`",
             "`deep` requires the feature `abyss` of `reef`, which is not on by default",
             "samples/1.in: checker failed: cannot run `src/bin/foam/check.sh`: failed to start",
-            "half/samples/2.in` but no output beside it",
+            "half/samples/2.in: no expected output: there is no output beside it, such as `2.out`",
             "pipe/samples/2.in` is not a regular file",
         ],
     );
@@ -94,22 +94,22 @@ fn a_problem_that_cannot_be_tested_keeps_no_other_from_it() {
             "FAIL  broken  it cannot be read",
             "FAIL  deep    does not compile",
             "FAIL  foam    1 of 1 sample failed: checker failed",
-            "FAIL  half    its samples cannot be run",
+            "FAIL  half    1 of 2 samples failed: no expected output",
             "FAIL  pipe    its samples cannot be run",
         ]
     );
     assert!(lines[5].starts_with("ok    tide      1 sample "), "{}", all.results);
-    assert_eq!(lines[6], "6 problems, 2 samples: 5 problems failed");
+    assert_eq!(lines[6], "6 problems, 4 samples: 5 problems failed");
     let json = reef.mex(&["test", "--json"]);
     json.is(4, &[]);
     let json: serde_json::Value = serde_json::from_str(&json.results).unwrap();
     assert_eq!((&json[0]["id"], &json[5]["result"]), (&"broken".into(), &"ok".into()));
     // Named, with another one and alone.
-    let two = reef.mex(&["test", "half", "tide"]);
-    two.is(2, &["but no output beside it"]);
+    let two = reef.mex(&["test", "pipe", "tide"]);
+    two.is(2, &["pipe/samples/2.in` is not a regular file"]);
     assert!(two.results.contains("\nok    tide  "), "{}", two.results);
-    let alone = reef.mex(&["test", "half"]);
-    alone.is(2, &["error: there is `src/bin/half/samples/2.in` but no output beside it"]);
+    let alone = reef.mex(&["test", "pipe"]);
+    alone.is(2, &["error: the sample `src/bin/pipe/samples/2.in` is not a regular file"]);
     assert_eq!(alone.results, "");
 }
 
@@ -268,6 +268,49 @@ fn samples_are_chosen_by_name_or_because_they_failed() {
 }
 
 #[test]
+fn a_sample_without_an_output_is_shown_and_its_output_accepted() {
+    let reef = Reef::new().with("crabs", SUM, "").with("talks", SUM, "interactor = \"host.rs\"\n");
+    reef.write("src/bin/talks/host.rs", "fn main() {}\n");
+    reef.sample("crabs", "1", "1 2\n", "4\n");
+    reef.write("src/bin/crabs/samples/2.in", "3 4\n");
+    let shown = "2.in: no expected output: there is no output beside it, such as `2.out`\n\
+                 the solution printed\n    7\n\
+                 `cargo mex samples accept crabs 2` takes that as the expected output\n";
+    reef.mex(&["test", "crabs"]).is(1, &["1.in: wrong answer", shown]);
+    reef.mex(&["test", "crabs", "-s", "2"]).is(2, &[shown]);
+    let accepted = reef.mex(&["samples", "accept", "crabs"]);
+    accepted.is(0, &[]);
+    assert_eq!(accepted.results, "src/bin/crabs/samples/2.out\n");
+    assert_eq!(reef.read("src/bin/crabs/samples/2.out"), "7\n");
+    let none = "each sample of `crabs` has an expected output: name those";
+    reef.mex(&["samples", "accept", "crabs"]).is(2, &[none]);
+    reef.mex(&["samples", "accept", "crabs", "3"]).is(2, &["no sample of `crabs` called `3`"]);
+    reef.mex(&["samples", "accept", "talks"]).is(2, &["`talks` is interactive"]);
+    reef.mex(&["samples", "accept", "crabs", "1"]).is(0, &[]);
+    reef.mex(&["test", "crabs"]).is(0, &[]);
+    reef.write("src/bin/crabs/samples/3.in", "x\n");
+    reef.mex(&["samples", "accept", "crabs"])
+        .is(1, &["`crabs`: run-time error on the sample `3`\n"]);
+    assert!(!reef.has("src/bin/crabs/samples/3.out"));
+}
+
+#[test]
+fn another_solution_is_tested_on_the_same_samples() {
+    let reef = Reef::new().with("crabs", SUM, "").with("kelp", SUM, "");
+    for id in ["crabs", "kelp"] {
+        reef.sample(id, "1", "1 2\n", "3\n");
+    }
+    reef.write("src/bin/crabs/slow.rs", &prints("4"));
+    reef.write("other.rs", SUM);
+    reef.mex(&["test", "crabs", "--solution", "slow.rs"]).is(1, &["token 1 is `4`"]);
+    reef.mex(&["test", "crabs", "--solution", "other.rs"]).is(0, &[]);
+    reef.mex(&["test", "--solution", "other.rs"]).is(2, &["name the problem that `--solution`"]);
+    let none = "there is no `src/bin/crabs/none.rs`";
+    reef.mex(&["test", "crabs", "--solution", "none.rs"]).is(2, &[none]);
+    reef.mex(&["test"]).is(0, &[]);
+}
+
+#[test]
 fn problems_are_meant_by_id_in_any_case_by_pattern_or_by_path() {
     let mut reef = Reef::new();
     for id in ["cf-4a", "cf-4b", "cf-50a"] {
@@ -309,6 +352,48 @@ fn a_solution_is_built_for_debugging_on_demand() {
     reef.mex(&["test", "--debug"]).is(1, &lines);
     reef.mex(&["run", "crabs", "--debug"]).is(1, &lines);
     reef.mex(&["test"]).is(0, &[]);
+}
+
+#[test]
+fn a_search_that_is_interrupted_tells_how_many_cases_passed() {
+    use std::os::unix::process::ExitStatusExt;
+    let reef = Reef::new().with("crabs", SUM, "");
+    let seed = "fn main() {\n    println!(\"{}\", std::env::args().nth(1).unwrap());\n}\n";
+    reef.write("src/bin/crabs/gen.rs", seed);
+    // Ten cases, and then one that does not end.
+    let brute = SUM.replace("    println", "    if text.trim() == \"10\" { loop {} }\n    println");
+    reef.write("src/bin/crabs/brute.rs", &brute);
+    reef.mex(&["stress", "crabs", "-N", "1", "--seed", "1"]).is(0, &[]);
+    // Background jobs of a script ignore SIGINT, and the tool would inherit that.
+    let mut command = std::process::Command::new("env");
+    command.args([
+        "--default-signal=INT",
+        "timeout",
+        "--signal=INT",
+        "5",
+        super::MEX,
+        "stress",
+        "crabs",
+    ]);
+    command.args(["--seed", "0", "-j", "1", "--time", "60"]).current_dir(reef.folder.path());
+    let output = command.env_remove("CARGO_TARGET_DIR").output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(124) || output.status.signal().is_some(), "{stderr}");
+    let count = stderr.split_once("ended after ").and_then(|(_, rest)| rest.split_once(" case"));
+    let count = count.unwrap_or_else(|| panic!("{stderr}")).0.parse::<u64>().unwrap();
+    assert!(count <= 10, "{stderr}");
+}
+
+#[test]
+fn each_judge_may_have_a_template() {
+    let reef = Reef::new();
+    reef.layout("template = \"templates/{judge}.rs\"");
+    reef.write("templates/codeforces.rs", "// of Codeforces\n");
+    reef.write("mex-template/main.rs", "// of all others\n");
+    for (id, text) in [("cf-4a", "// of Codeforces\n"), ("luogu-p1", "// of all others\n")] {
+        reef.mex(&["new", id]).is(0, &[]);
+        assert_eq!(reef.read(&format!("src/bin/{id}/main.rs")), text);
+    }
 }
 
 /// A case of `mex stress` beside the three programs in a loop of the shell, with the same limits.

@@ -19,7 +19,8 @@ use crate::run::workers;
 use crate::truncate::truncated;
 use crate::verdict::{Verdict, in_words};
 use base::error::{Error, Result};
-use base::terminal::{counter, shown};
+use base::files::at_signal;
+use base::terminal::{Counter, counter, say, shown};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -95,7 +96,7 @@ pub(super) fn search(
         start: Instant::now(),
         time,
     };
-    let bar = counter();
+    let bar = case_counter();
     let mut search = SearchResult::default();
     let mut first: Option<(u64, Result<CaseRun>)> = None;
     thread::scope(|scope| {
@@ -131,12 +132,25 @@ pub(super) fn search(
             }
         }
     });
+    at_signal(None);
     bar.finish_and_clear();
     if let Some((number, failure)) = first {
         search.passed = number;
         search.failure = Some(failure?);
     }
     Ok(search)
+}
+
+/// Returns a counter of passed cases, which is printed when a signal ends the search.
+fn case_counter() -> Counter {
+    let bar = counter();
+    let in_handler = bar.clone();
+    at_signal(Some(Box::new(move || {
+        let count = in_handler.position();
+        in_handler.finish_and_clear();
+        say(&format!("ended after {count} {}, which passed", plural(count as usize, "case")));
+    })));
+    bar
 }
 
 /// The numbers of the cases, which the workers take one by one.

@@ -171,9 +171,12 @@ impl<'a> TestReport<'a> {
                 verdicts.into_iter().map(|(verdict, count)| format!("{count} {verdict}")).collect()
             }
         };
-        let checker_failed =
-            failed.iter().any(|(_, run)| run.evaluation.verdict == Verdict::Failed);
-        let exit = if checker_failed { Exit::Tool } else { Exit::Wrong };
+        let has = |verdict| failed.iter().any(|(_, run)| run.evaluation.verdict == verdict);
+        let exit = match verdicts.len() {
+            _ if has(Verdict::Failed) => Exit::Tool,
+            1 if has(Verdict::NoAnswer) => Exit::Usage,
+            _ => Exit::Wrong,
+        };
         let noun = plural(count, self.noun);
         let summary = format!("{} of {count} {noun} failed: {}", failed.len(), verdicts.join(", "));
         self.fail(&case.problem.id, exit, &summary, samples)?;
