@@ -341,8 +341,8 @@ pub fn is_undecided(attr: &Attribute, cfgs: &CfgOptions) -> bool {
 /// Adds the edits that replace the decided parts of a predicate.
 pub fn simplify(predicate: &Predicate, cfgs: &CfgOptions, edits: &mut Vec<Edit>) {
     match decide(predicate, cfgs) {
-        CfgValue::True => edits.push(Edit::replace(predicate.span(), "all()")),
-        CfgValue::False => edits.push(Edit::replace(predicate.span(), "any()")),
+        CfgValue::True => edits.push(Edit::replace(predicate.span(), constant(true))),
+        CfgValue::False => edits.push(Edit::replace(predicate.span(), constant(false))),
         CfgValue::Undecided => {
             for part in predicate.parts() {
                 simplify(part, cfgs, edits);
@@ -359,28 +359,43 @@ pub struct UnsetCfg {
     pub span: Span,
     /// True if it is set here.
     pub is_set: bool,
-    /// The bytes and the value of the whole predicate, if that is decided.
+    /// The bytes and the value of the largest predicate around it that is decided.
     pub whole: Option<(Span, bool)>,
 }
 
-/// Adds the features and custom `cfg`s in the predicate.
-pub fn add_of_no_judge(predicate: &Predicate, cfgs: &CfgOptions, found: &mut Vec<UnsetCfg>) {
-    let whole = match decide(predicate, cfgs) {
-        CfgValue::True => Some((predicate.span(), true)),
-        CfgValue::False => Some((predicate.span(), false)),
+/// Adds the features and custom `cfg`s in the predicate, but for parts that an edit of a file decides as here.
+pub fn add_of_no_judge(
+    predicate: &Predicate,
+    cfgs: &CfgOptions,
+    is_edit: &impl Fn(&Edit) -> bool,
+    found: &mut Vec<UnsetCfg>,
+) {
+    let value = match decide(predicate, cfgs) {
+        CfgValue::True => Some(true),
+        CfgValue::False => Some(false),
         CfgValue::Undecided => None,
     };
-    let mut parts = vec![predicate];
-    while let Some(part) = parts.pop() {
-        parts.extend(part.parts());
-        let is_list = matches!(part.form, PredicateForm::List(_));
-        if let Some(name) = part.name.as_ref().filter(|_| !is_list)
-            && (name == "feature" || cfgs.is_custom(name))
-        {
-            let is_set = decide(part, cfgs) == CfgValue::True;
-            found.push(UnsetCfg { name: name.clone(), span: part.span(), is_set, whole });
-        }
+    let whole = value.map(|holds| (predicate.span(), holds));
+    if whole.is_some_and(|(span, holds)| is_edit(&Edit::replace(span, constant(holds)))) {
+        return;
     }
+    let before = found.len();
+    predicate.parts().iter().for_each(|part| add_of_no_judge(part, cfgs, is_edit, found));
+    for cfg in &mut found[before..] {
+        cfg.whole = whole.or(cfg.whole);
+    }
+    let is_list = matches!(predicate.form, PredicateForm::List(_));
+    if let Some(name) = predicate.name.as_ref().filter(|_| !is_list)
+        && (name == "feature" || cfgs.is_custom(name))
+    {
+        let (span, is_set) = (predicate.span(), value == Some(true));
+        found.push(UnsetCfg { name: name.clone(), span, is_set, whole });
+    }
+}
+
+/// Returns the predicate that takes the place of a decided one.
+pub fn constant(holds: bool) -> &'static str {
+    if holds { "all()" } else { "any()" }
 }
 
 /// Returns the first custom `cfg` in the predicate.

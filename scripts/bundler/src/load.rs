@@ -49,7 +49,7 @@ use loader::Loader;
 pub use packages::{NamedLibrary, provided_packages};
 pub use program::{Crate, Dependence, Extern, Libraries, LoadFinding, NO_PROC_MACROS, Program};
 pub(crate) use prune::{
-    foreign_item_attributes, impl_item_attributes, item_attributes, strip_expansion,
+    foreign_item_attributes, impl_item_attributes, item_attributes, predicates, strip_expansion,
     trait_item_attributes,
 };
 use std::borrow::Cow;

@@ -35,7 +35,7 @@ impl Predicate {
     pub fn of(meta: &Meta) -> Self {
         let form = match meta {
             Meta::Path(_) => PredicateForm::Name,
-            Meta::NameValue(pair) => PredicateForm::Value(match &pair.value {
+            Meta::NameValue(pair) => PredicateForm::Value(match without_groups(&pair.value) {
                 Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => Some(value.value()),
                 _ => None,
             }),
@@ -68,6 +68,14 @@ impl Predicate {
             _ => &[],
         }
     }
+}
+
+/// Returns the expression in the invisible groups of a macro's expansion.
+fn without_groups(mut expr: &Expr) -> &Expr {
+    while let Expr::Group(group) = expr {
+        expr = &group.expr;
+    }
+    expr
 }
 
 /// Returns the tokens with `r#true` and `r#false` for `true` and `false`, which `syn` takes for literals.

@@ -14,7 +14,7 @@
 
 use super::build_script_findings::{refusal_of_cfg, refusal_of_extern_item};
 use super::program::Dependence;
-use crate::cfg::{self, CfgOptions, CfgValue, Predicate, UnsetCfg};
+use crate::cfg::{self, CfgOptions, CfgValue, Predicate};
 use crate::source::{Edit, SourceFile, Span};
 use base::workspace::BuildScript;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -51,15 +51,18 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions, script: &BuildScri
     Pruned { holds, findings }
 }
 
-/// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax. Returns
-/// the features and custom `cfg`s in it: no judge sets one.
-pub(crate) fn strip_expansion(
-    cfgs: &CfgOptions,
-    visit: impl FnOnce(&mut dyn VisitMut),
-) -> Vec<UnsetCfg> {
-    let mut pruner = Pruner::new(None, cfgs, &BuildScript::None);
-    visit(&mut pruner);
-    pruner.of_no_judge
+/// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax.
+pub(crate) fn strip_expansion(cfgs: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
+    visit(&mut Pruner::new(None, cfgs, &BuildScript::None));
+}
+
+/// Returns the predicates of the `cfg`s among the tokens of an expansion, with the bytes of each call of `cfg!`;
+/// `None` for one that does not parse, such as `feature = $feature`.
+pub(crate) fn predicates(tokens: &TokenStream) -> Vec<(Option<Predicate>, Option<Span>)> {
+    let cfgs = CfgOptions::default();
+    let mut pruner = Pruner::new(None, &cfgs, &BuildScript::None);
+    pruner.tokens(tokens);
+    pruner.predicates
 }
 
 /// Removes the `mod name;` that starts at this byte, because its file has an inner `#![cfg(…)]` that is
@@ -99,14 +102,14 @@ struct Pruner<'a> {
     edits: Vec<Edit>,
     /// See [`Pruned`].
     findings: Vec<(usize, Dependence)>,
-    /// See [`strip_expansion`].
-    of_no_judge: Vec<UnsetCfg>,
+    /// See [`predicates`].
+    predicates: Vec<(Option<Predicate>, Option<Span>)>,
 }
 
 impl<'a> Pruner<'a> {
     fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions, script: &'a BuildScript) -> Self {
-        let (edits, findings, of_no_judge) = (Vec::new(), Vec::new(), Vec::new());
-        Self { file, cfgs, of_judge: OnceCell::new(), script, edits, findings, of_no_judge }
+        let (edits, findings, predicates) = (Vec::new(), Vec::new(), Vec::new());
+        Self { file, cfgs, of_judge: OnceCell::new(), script, edits, findings, predicates }
     }
 
     /// Prunes the attributes of a node. Returns true if the node stays; its text is cut otherwise.
@@ -244,9 +247,13 @@ impl<'a> Pruner<'a> {
     }
 
     /// Simplifies a predicate. If it is decided, and `cfg_call` is a call of `cfg!` with it, the call is
-    /// replaced by `true` or `false`.
+    /// replaced by `true` or `false`. In an expansion, records it.
     fn predicate(&mut self, tokens: TokenStream, cfg_call: Option<Span>) {
-        let Some(predicate) = cfg::first_predicate(tokens) else { return };
+        let predicate = cfg::first_predicate(tokens);
+        if self.file.is_none() {
+            return self.predicates.push((predicate, cfg_call));
+        }
+        let Some(predicate) = predicate else { return };
         self.note_decisions(&predicate, predicate.span().start);
         let value = match cfg::decide(&predicate, self.cfgs) {
             CfgValue::True => "true",
@@ -259,12 +266,8 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`. In an
-    /// expansion, notes what no judge sets.
+    /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`.
     fn note_decisions(&mut self, predicate: &Predicate, at: usize) {
-        if self.file.is_none() {
-            return cfg::add_of_no_judge(predicate, self.cfgs, &mut self.of_no_judge);
-        }
         let custom = self.cfgs.decided_by_script(predicate);
         let custom = custom.or_else(|| self.cfgs.set_by_nobody(predicate));
         let by_judge = self.cfgs.decided_by_judge(predicate).map(str::to_owned);

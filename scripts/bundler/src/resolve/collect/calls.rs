@@ -5,6 +5,7 @@
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is taken for the statics in it.
 
 use crate::cfg::UndecidedCfg;
+use crate::load::strip_expansion;
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::collect::Collector;
 use crate::resolve::ids::UnitId;
@@ -121,7 +122,8 @@ impl Collector<'_> {
             return;
         };
         crate::marks::reach("expanded-items-stripped");
-        self.strip_expansion(unit, Some(arm), |pruner| pruner.visit_file_mut(&mut file));
+        let krate = self.tables.units[unit].krate;
+        strip_expansion(&self.program.crates[krate].cfgs, |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));
@@ -160,6 +162,9 @@ impl Collector<'_> {
         };
         if differs {
             self.refuse_edition(unit, macro_unit);
+        }
+        if let Some((arm, expansion)) = &result {
+            self.check_cfgs(unit, Some(*arm), &expansion.tokens);
         }
         result
     }

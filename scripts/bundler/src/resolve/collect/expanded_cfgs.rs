@@ -1,6 +1,6 @@
-//! `cfg`s in the expansions of macros. Code whose `cfg` is false is removed from an expansion.
+//! `cfg`s in the expansions of macros, which rustc decides by the features of the crate with the call.
 //!
-//! A judge sets no feature, so `load` has put `all()` in place of each `feature = "…"` that holds and is written
+//! A judge sets no feature, so `load` has put `all()` or `any()` in place of each `feature = "…"` that is written
 //! in a `cfg(…)`, be it in a macro call or in the body of a macro. A macro may compose a predicate:
 //!
 //! ```text
@@ -9,40 +9,58 @@
 //! ```
 //!
 //! The predicate in the arm becomes `all()` if it holds in all live calls, and `any()` if it holds in none. If it
-//! holds in some only, or if it is composed in another way, the call is refused.
+//! holds in some only, or if it is composed in another way, the call is refused; so is that of a macro of another
+//! crate, of whose `cfg`s one has another value there.
 
-use crate::cfg::UnsetCfg;
-use crate::load::strip_expansion;
+use crate::cfg::{CfgValue, UnsetCfg, add_of_no_judge, decide};
+use crate::load::predicates;
 use crate::resolve::collect::Collector;
 use crate::resolve::ids::UnitId;
 use crate::resolve::mentions::MentionKind;
 use crate::resolve::units::written_place;
-use crate::source::{FileId, SourceFile, Span};
-use syn::visit_mut::VisitMut;
+use crate::source::{Edit, FileId, SourceFile, Span};
+use proc_macro2::TokenStream;
 
 impl Collector<'_> {
-    /// Removes code with a false `cfg` from the expansion of a call in this unit, whose syntax `visit` hands
-    /// to the visitor. Records the predicates that the `arm` composes, if it is known. Refuses the call if
-    /// another one holds here and at no judge.
-    pub(in crate::resolve) fn strip_expansion(
+    /// Looks for `cfg`s of no judge among tokens that a call in this unit expands to, or in the body of its macro if the
+    /// `arm` is unknown. Records those that the arm composes. Refuses the call if another one holds here only, or in the crate of the macro only.
+    pub(in crate::resolve) fn check_cfgs(
         &mut self,
         unit: UnitId,
         arm: Option<UnitId>,
-        visit: impl FnOnce(&mut dyn VisitMut),
+        tokens: &TokenStream,
     ) {
-        let cfgs = &self.program.crates[self.tables.units[unit].krate].cfgs;
-        let files = &self.program.files;
-        for cfg in strip_expansion(cfgs, visit) {
-            if files.iter().any(|file| is_simplified(file, &cfg)) {
+        let (crates, files) = (&self.program.crates, &self.program.files);
+        let cfgs = &crates[self.tables.units[unit].krate].cfgs;
+        let is_edit = |edit: &Edit| files.iter().any(|file| file.edits.binary_search(edit).is_ok());
+        let place = written_place(&self.tables.units, unit);
+        let mut found = Vec::new();
+        for (predicate, call) in predicates(tokens) {
+            let Some(predicate) = predicate else {
+                // In an expansion, it is in a macro that is defined there.
+                if let (None, Some(place)) = (arm, place) {
+                    self.tables.records.refuse(Some(unit), place, COMPOSED);
+                }
                 continue;
+            };
+            let value = match decide(&predicate, cfgs) {
+                CfgValue::True => "true",
+                CfgValue::False => "false",
+                CfgValue::Undecided => "",
+            };
+            if !call.is_some_and(|call| is_edit(&Edit::replace(call, value))) {
+                add_of_no_judge(&predicate, cfgs, &is_edit, &mut found);
             }
-            let composed = arm.and_then(|arm| self.composed_in(arm, &cfg));
-            if let Some((file, span, holds)) = composed {
+        }
+        for cfg in found {
+            let is_decided = files.iter().any(|file| is_simplified(file, &cfg));
+            if let Some((file, span, holds)) = arm.and_then(|arm| self.composed_in(arm, &cfg)) {
                 crate::marks::reach("composed-cfg");
                 let kind = MentionKind::ComposedCfg { holds };
                 self.tables.records.rewrite(Some(unit), (file, span), kind);
-            } else if cfg.is_set {
-                self.refuse_composed(unit);
+            } else if let (Some(place), true) = (place, cfg.is_set || is_decided) {
+                let why = if is_decided { OF_CALLER } else { COMPOSED };
+                self.tables.records.refuse(Some(unit), place, why);
             }
         }
     }
@@ -71,24 +89,22 @@ impl Collector<'_> {
         }
         Some((arm.file, span, cfg.is_set))
     }
-
-    /// Refuses a call whose macro composes a `cfg` that holds here and at no judge.
-    fn refuse_composed(&mut self, unit: UnitId) {
-        if let Some(place) = written_place(&self.tables.units, unit) {
-            self.tables.records.refuse(Some(unit), place, COMPOSED);
-        }
-    }
 }
 
-/// The reason for a refusal of a call.
-const COMPOSED: &str = "a macro that is called here puts a `cfg` together that no judge sets, such as \
+/// Why a call is refused whose macro composes a `cfg` that holds here and at no judge.
+const COMPOSED: &str = "a macro here puts a `cfg` together that no judge sets, such as \
                         `feature = $feature`; write the `cfg` as a whole, outside of the call";
 
-/// True if an edit of the file replaces the `cfg`. Tokens that were restored from the cache have no bytes; a `cfg`
-/// of these alone was written as a whole.
+/// Why a call is refused in whose macro a `cfg` has another value here than in the crate of the macro.
+const OF_CALLER: &str = "a macro of another crate that is called here asks in its body for a feature or `cfg`. \
+                         rustc decides that for the crate of the call, where it is another one than for \
+                         that of the macro: write the `cfg` outside of the macro, before two definitions of it";
+
+/// True if an edit of the file decides the `cfg`.
 fn is_simplified(file: &SourceFile, UnsetCfg { name, span, .. }: &UnsetCfg) -> bool {
     let is_here =
         || file.text.get(span.start..span.end).is_some_and(|text| text.starts_with(name.as_str()));
-    let mut predicates = file.edits.iter().filter(|edit| matches!(&*edit.text, "all()" | "any()"));
-    *span == Span::new(0, 0) || is_here() && predicates.any(|edit| edit.span.contains(*span))
+    let is_constant = |text: &str| matches!(text, "all()" | "any()" | "true" | "false");
+    let mut predicates = file.edits.iter().filter(|edit| is_constant(&edit.text));
+    is_here() && predicates.any(|edit| edit.span.contains(*span))
 }

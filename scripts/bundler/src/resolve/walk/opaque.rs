@@ -150,6 +150,7 @@ fn use_body(
     let Unit { krate, scope, .. } = recorder.lookup().units[unit];
     record_inner_calls(recorder, unit);
     let body = recorder.macro_body(unit);
+    recorder.check_cfgs(&body.tokens);
     use_names(recorder, locals, &body.tokens, Some(krate), seen);
     // The meanings of macro names where the macro is defined.
     let root = recorder.lookup().names.root(krate);

@@ -8,7 +8,7 @@
 //! to change, and the records to add to.
 
 use super::walk_item;
-use crate::load::{Crate, Program};
+use crate::load::{Crate, Program, strip_expansion};
 use crate::macro_rules::{Expansion, InnerMacros};
 use crate::resolve::collect::{Collector, ItemContext};
 use crate::resolve::macros::MacroBody;
@@ -331,8 +331,13 @@ impl Recorder<'_, '_> {
     }
 
     /// Removes code with a false `cfg` from the expansion of a call in the unit.
-    pub(super) fn strip_expansion(&mut self, visit: impl FnOnce(&mut dyn VisitMut)) {
-        self.collector.strip_expansion(self.unit, None, visit);
+    pub(super) fn strip_expansion(&self, visit: impl FnOnce(&mut dyn VisitMut)) {
+        strip_expansion(&self.crate_info().cfgs, visit);
+    }
+
+    /// Looks for `cfg`s of no judge in the body of a macro whose expansion is unknown.
+    pub(super) fn check_cfgs(&mut self, body: &TokenStream) {
+        self.collector.check_cfgs(self.unit, None, body);
     }
 
     /// Refuses a call if it may expand differently in one of the judge's editions.
