@@ -28,8 +28,9 @@ mod unsafe_words;
 use crate::load::{Extern, Program};
 use crate::print::Printed;
 use crate::rustc::Diagnostic;
-use crate::source::{CrateId, Edit, FileId, Span};
+use crate::source::{CrateId, Edit, FileId, SourceFile, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use syn::LitStr;
 
 /// The differences in meaning between the editions of the crates and those of the judge.
 #[derive(Default)]
@@ -131,6 +132,9 @@ const IGNORED: [&str; 13] = [
 /// A lint that is an error from edition 2024 on, though the code means the same. It is allowed in the whole
 /// file.
 const DENIED: &str = "static_mut_refs";
+
+/// The lint of panics with one argument, which is a format string from edition 2021 on.
+const PANICS: &str = "non_fmt_panics";
 
 /// The lint of `impl Trait`s that capture more lifetimes from edition 2024 on. If the code compiles, it means
 /// the same.
@@ -258,7 +262,9 @@ impl Comparison {
         let edits: Option<Vec<(FileId, Edit)>> = fix.and_then(|edits| {
             let in_source = |(span, text): (Span, &str)| {
                 let (file, span) = printed.origin_of(span)?;
-                Some((file, Edit::replace(span, text)))
+                let of_panic = (code == PANICS && text == "\"{}\", ").then_some(span.start);
+                let exact = of_panic.and_then(|at| exact_panic(&program.files[file], at));
+                Some((file, exact.unwrap_or_else(|| Edit::replace(span, text))))
             };
             edits.into_iter().map(in_source).collect()
         });
@@ -284,6 +290,24 @@ impl Comparison {
             }),
         }
     }
+}
+
+/// Returns the edit for a panic with the message that starts at this byte. rustc suggests `"{}", ` before the message,
+/// with which the payload is a `String`; it was the message itself.
+fn exact_panic(file: &SourceFile, at: usize) -> Option<Edit> {
+    let spans = file.tokens().spans();
+    let message = spans.partition_point(|span| span.start < at);
+    let token = |index: usize| spans.get(index).map_or("", |it| &file.text[it.start..it.end]);
+    if let Ok(literal) = syn::parse_str::<LitStr>(token(message)) {
+        crate::marks::reach("exact-panic");
+        let format = literal.value().replace('{', "{{").replace('}', "}}");
+        return Some(Edit::replace(spans[message], format!("{format:?}")));
+    }
+    let name = message.checked_sub(3)?;
+    let is_call = [token(name), token(name + 1), token(name + 2)] == ["panic", "!", "("];
+    let is_path = name > 0 && token(name - 1) == ":";
+    let call = Span::new(spans[name].start, at);
+    (is_call && !is_path).then(|| Edit::replace(call, "std::panic::panic_any("))
 }
 
 /// Returns crates and all that they depend on.

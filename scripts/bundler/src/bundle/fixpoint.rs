@@ -9,13 +9,14 @@
 //! 2. **Survey**, usually in the first iteration only, if there are trait impls or a prediction is being
 //!    checked: one compilation finds the dead code and the instantiated functions (monomorphization). Dead
 //!    code, and impls without an instantiated method, are removed. If the text changes, the next iteration
-//!    begins.
+//!    begins. If an edition needs edits, only these are made: the edited text, which may call other functions, is
+//!    surveyed.
 //! 3. **Check**: compiles the text in each edition of the judge, all at once. These compilations also find
 //!    dead code, differences between editions, and the functions that are instantiated now: these must be the
 //!    same as in the survey.
-//! 4. **Learn**: removes more dead code, and adds edits of the edition migration. If there are errors, or
-//!    other functions are instantiated, removed units are restored. If the text changes, the next iteration
-//!    begins.
+//! 4. **Learn**: removes more dead code. If there are errors, or other functions are instantiated, removed
+//!    units are restored. If an edition needs more edits, nothing is removed and all begins anew with them. If
+//!    the text changes, the next iteration begins.
 //!
 //! An example, in which `main` never calls `Heap::push`, nor prints a heap:
 //!
@@ -108,13 +109,13 @@ impl<'a> Fixpoint<'a> {
         'a: 'scope,
     {
         let mut draft = self.draft()?;
-        let is_speculating = self.cache.is_some_and(|cache| {
+        let mut is_speculating = self.cache.is_some_and(|cache| {
             speculation::check_in_background(cache, self.input, &draft, self.rustc, scope)
         });
         loop {
             let has_impls = has_trait_impls(self.input.resolved, &draft.shaken.live);
             if self.survey_next && (has_impls || is_speculating) {
-                self.survey_next = false;
+                (self.survey_next, is_speculating) = (false, false);
                 if self.survey(&draft, has_impls)? {
                     draft = self.draft()?;
                     continue;
@@ -122,9 +123,8 @@ impl<'a> Fixpoint<'a> {
             }
             let CheckResult { report, comparisons, instantiated } = self.check(&draft)?;
             if self.learn(&draft, &report, comparisons, instantiated)? {
-                // If the survey did not compile, the instantiated functions are unknown: survey again once
-                // the errors are handled.
-                self.survey_next = !self.removals.know_instantiated() && !report.errors.is_empty();
+                // If the survey did not compile, or the text is edited, the instantiated functions are unknown.
+                self.survey_next = !self.removals.know_instantiated();
                 draft = self.draft()?;
                 continue;
             }
@@ -160,16 +160,19 @@ impl<'a> Fixpoint<'a> {
         let Some(report) = report else { return Ok(false) };
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
+        let shared = (printed, &report.diagnostics[..]);
+        if self.editions.record(self.input, draft, comparisons, shared, &report.others) {
+            crate::marks::reach("edited-text-surveyed");
+            self.survey_next = true;
+            return Ok(true);
+        }
         let more_dead =
             self.removals.remove_dead(self.input, printed, live, &report.diagnostics)?;
-        let shared = (printed, &report.diagnostics[..]);
-        let more_edits =
-            self.editions.record(self.input, draft, comparisons, shared, &report.others);
         if let Some(instantiated) = instantiated {
             crate::marks::reach("instantiated-functions");
             self.removals.set_instantiated(instantiated);
         }
-        Ok(self.removals.remove_impls(resolved, live) || more_dead || more_edits)
+        Ok(self.removals.remove_impls(resolved, live) || more_dead)
     }
 
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
@@ -203,16 +206,17 @@ impl<'a> Fixpoint<'a> {
         let BundleInput { program, resolved, judge, .. } = *self.input;
         let BundleDraft { shaken, printed, .. } = draft;
         let errors = &report.errors[..];
+        let shared = (printed, &report.lints[..]);
+        if self.editions.record(self.input, draft, comparisons, shared, &report.others) {
+            self.removals = Removals::new();
+            return Ok(true);
+        }
         let more_dead =
             self.removals.remove_dead(self.input, printed, &shaken.live, &report.lints)?;
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
-        let shared = (printed, &report.lints[..]);
-        let more_edits =
-            self.editions.record(self.input, draft, comparisons, shared, &report.others);
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
-            || more_edits
             || self.editions.import_preludes(program, printed, errors)
             || self.editions.restrict_captures(judge, errors)
             || self.removals.restore_after(resolved, shaken, errors))
