@@ -9,7 +9,7 @@
 //! extern "system" { fn GetTickCount() -> u32; }   →   unsafe extern "system" { … }
 //! ```
 
-use crate::source::Span;
+use crate::source::{Span, syntax};
 use memchr::memmem;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -24,7 +24,7 @@ pub(super) fn find(text: &str) -> Vec<(usize, &'static str)> {
     let mut finder = Finder::default();
     // Most texts have none of the words, and are not parsed.
     if (has("extern") || ATTRIBUTES.iter().any(|name| has(name)))
-        && let Ok(file) = syn::parse_file(text)
+        && let Ok(file) = text.parse().map_err(syn::Error::from).and_then(syntax)
     {
         finder.visit_file(&file);
     }

@@ -13,6 +13,7 @@ use std::path::Path;
 /// The text differs from that on the disk:
 ///
 /// * each `include!` is replaced by the code of the included file,
+/// * trait objects such as `&Fn(u8)`, which old editions allow, get `dyn`,
 /// * identifiers that became keywords in an edition of the judge get `r#`,
 /// * calls of procedural macros are replaced by their expansions, if these are known,
 /// * in a crate of procedural macros, only stubs with the names of the macros are left.
@@ -23,7 +24,10 @@ pub(super) fn read(
     shown: &dyn Fn(&Path) -> String,
 ) -> Result<(String, Vec<Origin>), ReadError> {
     let Crate { edition, ref script, proc_macro, .. } = *krate;
-    let adapted = |text| keywords::with_raw_keywords(text, edition, &judge.editions);
+    let adapted = |text| {
+        let text = keywords::with_dyn(text, edition);
+        keywords::with_raw_keywords(text, edition, &judge.editions)
+    };
     let mut reader = IncludeReader::new(shown, &adapted, script);
     let (mut text, mut origins) = reader.read(path)?;
     if proc_macro {

@@ -1,4 +1,5 @@
-//! Puts `r#` before identifiers that are keywords in a newer edition: `fn dyn()` becomes `fn r#dyn()`.
+//! Puts `r#` before identifiers that are keywords in a newer edition: `fn dyn()` becomes `fn r#dyn()`. Puts `dyn` before
+//! trait objects with `Fn(…)`: those without it are not parsed.
 
 use crate::source::{Span, Tokens, group_end};
 
@@ -35,6 +36,49 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
     let mut text = text;
     for start in starts.into_iter().rev() {
         text.insert_str(start, "r#");
+    }
+    text
+}
+
+/// Returns the text with `dyn` before trait objects that have `Fn(…)` among their traits, such as `&(Send + Fn(u8))`,
+/// for an edition in which they need none.
+pub(super) fn with_dyn(mut text: String, edition: u16) -> String {
+    if edition >= 2021 || !text.contains("Fn") {
+        return text;
+    }
+    let tokens = Tokens::of(&text);
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let is_word = |at: usize| token(at).starts_with(|it: char| it.is_alphabetic() || it == '_');
+    let object = |name: usize| {
+        let mut first = name;
+        loop {
+            while first > 1 && token(first - 1) == ":" && token(first - 2) == ":" {
+                first -= if first > 2 && is_word(first - 3) { 3 } else { 2 };
+            }
+            // Before a `+`, there is another trait or a lifetime.
+            if first < 2 || token(first - 1) != "+" {
+                break;
+            }
+            first -= if first > 2 && token(first - 3) == "'" { 3 } else { 2 };
+        }
+        let before = first.checked_sub(1)?;
+        let is_object = match token(before) {
+            "&" | "(" | "<" | "," | "=" => true,
+            "mut" => token(before.checked_sub(1)?) != "let",
+            "const" => token(before.checked_sub(1)?) == "*",
+            // The lifetime of a reference.
+            _ => before > 1 && token(before - 1) == "'" && token(before - 2) == "&",
+        };
+        is_object.then_some(spans[first].start)
+    };
+    let is_call =
+        |at: &usize| matches!(token(*at), "Fn" | "FnMut" | "FnOnce") && token(at + 1) == "(";
+    let mut starts: Vec<usize> = (0..spans.len()).filter(is_call).filter_map(object).collect();
+    starts.dedup();
+    for start in starts.into_iter().rev() {
+        crate::marks::reach("trait-object-without-dyn");
+        text.insert_str(start, "dyn ");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Parses a text. Errors name the line and column and show the line. If a bracket has no partner, the error
 //! is at that bracket, and not at the end of the file.
 
-use crate::source::{SourceFile, Span, Tokens};
+use crate::source::{SourceFile, Span, Tokens, syntax};
 use base::error::{Error, Result};
 use proc_macro2::TokenStream;
 
@@ -30,7 +30,7 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
         let (at, why) = bracket.unwrap_or((at, "this is no Rust token".to_owned()));
         failed(at, &why)
     })?;
-    syn::parse2(stream).map_err(|error| {
+    syntax(stream).map_err(|error| {
         let Span { start, end } = error.span().into();
         // An unexpected end of the file has no span. The error is placed at the last token.
         if let (0, Some(last)) = (end, file.tokens().spans().last()) {

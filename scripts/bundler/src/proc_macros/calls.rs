@@ -3,7 +3,7 @@
 use super::sites::{BangCall, CallSite, SiteFinder, in_tokens};
 use crate::load::Program;
 use crate::resolve::{Finding, FindingKind, Resolved};
-use crate::source::{Edit, FileId, SourceFile, Span};
+use crate::source::{Edit, FileId, SourceFile, Span, syntax};
 use base::error::{Error, Result};
 use expander::{CallKind, CalledMacro, MacroCall, path_of};
 use proc_macro2::{Group, TokenStream, TokenTree};
@@ -32,7 +32,7 @@ pub(super) fn find(
     let file = &program.files[id];
     let mut calls = Vec::new();
     let mut finder = SiteFinder::default();
-    if let Ok(syntax) = syn::parse_file(&file.text) {
+    if let Ok(syntax) = file.text.parse().map_err(syn::Error::from).and_then(syntax) {
         finder.visit_file(&syntax);
     }
     let SiteFinder { sites, attributes } = finder;

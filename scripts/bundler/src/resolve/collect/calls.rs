@@ -123,7 +123,9 @@ impl Collector<'_> {
         };
         crate::marks::reach("expanded-items-stripped");
         let krate = self.tables.units[unit].krate;
-        strip_expansion(&self.program.crates[krate].cfgs, |pruner| pruner.visit_file_mut(&mut file));
+        strip_expansion(&self.program.crates[krate].cfgs, |pruner| {
+            pruner.visit_file_mut(&mut file)
+        });
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));
