@@ -9,6 +9,7 @@
 
 mod cached;
 mod features;
+mod lints;
 mod metadata;
 mod script;
 

@@ -217,6 +217,7 @@ impl<'a> Fixpoint<'a> {
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
+            || self.editions.allow_lints(self.input, printed, errors)
             || self.editions.import_preludes(program, printed, errors)
             || self.editions.restrict_captures(judge, errors)
             || self.removals.restore_after(resolved, shaken, errors))

@@ -88,6 +88,13 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| &code.code)
     }
 
+    /// Returns the lint of an error, if that is an error by default; the first error of each lint has a note of it.
+    pub(crate) fn denied_lint(&self) -> Option<&str> {
+        let notes = self.children.iter().map(|child| child.message.as_str());
+        let mut lints = notes.filter_map(|note| note.strip_prefix("`#[deny(")?.split_once(")]`"));
+        lints.find(|(_, rest)| rest.ends_with("on by default")).map(|(lint, _)| lint)
+    }
+
     /// Returns the primary spans. A span in an expansion is replaced by that of the macro call.
     pub(crate) fn spans(&self) -> impl Iterator<Item = Span> + '_ {
         self.spans.iter().filter(|span| span.is_primary).map(|mut span| {
