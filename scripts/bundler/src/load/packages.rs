@@ -37,13 +37,13 @@ pub(super) fn named_libraries(
 }
 
 /// Returns the packages that the judge provides, so that their code stays out of the bundle of `root`.
-/// Such a package is of crates.io, the judge has a compatible version, and no manifest on the way from
-/// `root` renames it.
+/// Such a package is of crates.io, the judge has a compatible version, no manifest on the way from `root` renames it,
+/// and it depends on no package that goes into the bundle.
 pub fn provided_packages(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize> {
-    // A renamed package goes into the bundle with its dependencies, where further renames may be found.
-    let mut renamed = BTreeSet::new();
+    // Such a package goes into the bundle with its dependencies, where further ones may be found.
+    let mut inlined = BTreeSet::new();
     loop {
-        let renamed_before = renamed.len();
+        let inlined_before = inlined.len();
         let mut provided = BTreeSet::new();
         let mut seen = BTreeSet::from([root]);
         let mut to_visit = vec![root];
@@ -53,17 +53,29 @@ pub fn provided_packages(workspace: &Workspace, root: usize, judge: &Judge) -> B
                 let judge_has = package.from_registry
                     && judge.crate_like(&package.name, &package.version).is_some();
                 if judge_has && package.lib.as_ref().is_some_and(|lib| lib.name != *name) {
-                    renamed.insert(*index);
+                    inlined.insert(*index);
                 }
-                if judge_has && !renamed.contains(index) {
+                if judge_has && !inlined.contains(index) {
                     provided.insert(*index);
                 } else if seen.insert(*index) {
                     to_visit.push(*index);
                 }
             }
         }
-        if renamed_before == renamed.len() {
+        inlined.extend(provided.iter().filter(|&&package| depends_on(workspace, package, &seen)));
+        if inlined_before == inlined.len() {
             return provided;
         }
     }
+}
+
+/// True if a package depends on one of these, be it by others.
+fn depends_on(workspace: &Workspace, package: usize, packages: &BTreeSet<usize>) -> bool {
+    let mut to_visit = vec![package];
+    let mut seen = BTreeSet::new();
+    while let Some(package) = to_visit.pop() {
+        let new = workspace.packages[package].dependencies.iter().map(|it| it.package);
+        to_visit.extend(new.filter(|&package| seen.insert(package)));
+    }
+    crate::marks::reach_if("kept-crate-needs-inlined", !seen.is_disjoint(packages))
 }
