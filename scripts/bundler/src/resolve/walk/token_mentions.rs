@@ -148,6 +148,17 @@ fn record_group(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, group
             };
             recorder.mention(ident.span().into(), kind);
         }
+        [TokenTree::Ident(ident), ..]
+            if *ident == "macro_export"
+                && cursor.has_punct_before(1, '#')
+                && recorder.krate() != CrateId::SOLUTION =>
+        {
+            // The macro is re-exported from the call that defines it.
+            crate::marks::reach("export-in-macro");
+            let start = Span::from(cursor.trees.0[cursor.index - 1].span()).start;
+            let end = Span::from(group.span()).end;
+            recorder.mention(Span::new(start, end), MentionKind::CrateAttribute);
+        }
         _ => record(recorder, &group.stream(), cursor.text_kind),
     }
 }
