@@ -67,14 +67,23 @@ pub enum MacroBodies {
 /// Finds the live units. The units in `dead`, which rustc has reported, are live only if text that cannot be
 /// removed names them.
 pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, macro_bodies: MacroBodies) -> Shaken {
-    let mut shaker = Shaker::new(resolved, dead);
-    if macro_bodies == MacroBodies::RemoveDead {
-        shaker.dead_in_macros = dead_in_macros(resolved, dead);
+    let mut removed = dead.clone();
+    loop {
+        let mut shaker = Shaker::new(resolved, dead);
+        if macro_bodies == MacroBodies::RemoveDead {
+            shaker.dead_in_macros = dead_in_macros(resolved, &removed);
+        }
+        shaker.mark(resolved.main);
+        crate::marks::reach_if("main-is-imported", !resolved.main_imports.is_empty());
+        resolved.main_imports.iter().for_each(|&import| shaker.mark_even_dead(import));
+        shaker.run();
+        let Shaker { live, cause, dead_in_macros: texts, .. } = shaker;
+        removed.retain(|unit| !live[*unit]);
+        // A unit may be live although it was reported. Then so are the texts in macros that belong to it.
+        let is_consistent = texts.is_empty() || texts == dead_in_macros(resolved, &removed);
+        if crate::marks::reach_if("text-of-revived-unit", !is_consistent) {
+            continue;
+        }
+        return Shaken { live, cause, dead_in_macros: texts };
     }
-    shaker.mark(resolved.main);
-    crate::marks::reach_if("main-is-imported", !resolved.main_imports.is_empty());
-    resolved.main_imports.iter().for_each(|&import| shaker.mark_even_dead(import));
-    shaker.run();
-    let Shaker { live, cause, dead_in_macros, .. } = shaker;
-    Shaken { live, cause, dead_in_macros }
 }

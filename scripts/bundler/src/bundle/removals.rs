@@ -159,14 +159,18 @@ impl Removals {
             return false;
         }
         // The text of an error has lines of source, in which common names stand.
-        let messages = errors.iter().map(|error| error.diagnostic.message.as_str());
-        let mut named = named_units(resolved, &self.dead, messages);
+        let messages = errors.iter().flat_map(|error| error.diagnostic.messages());
+        let mut named = named_units(resolved, &self.all(), messages);
         if named.is_empty() {
             let texts = errors.iter().filter_map(|error| error.diagnostic.rendered.as_deref());
             named = named_units(resolved, &self.impls, texts);
         }
         if !named.is_empty() {
             self.restore(&named);
+            return true;
+        }
+        if self.has_impls() {
+            self.restore_all_impls();
             return true;
         }
         let has_cut_bodies =

@@ -88,10 +88,16 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| &code.code)
     }
 
+    /// Returns the message and those of its notes, which have no lines of source.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = &str> {
+        let notes = self.children.iter().map(|child| child.message.as_str());
+        std::iter::once(self.message.as_str()).chain(notes)
+    }
+
     /// Returns the lint of an error, if that is an error by default; the first error of each lint has a note of it.
     pub(crate) fn denied_lint(&self) -> Option<&str> {
-        let notes = self.children.iter().map(|child| child.message.as_str());
-        let mut lints = notes.filter_map(|note| note.strip_prefix("`#[deny(")?.split_once(")]`"));
+        let mut lints =
+            self.messages().filter_map(|note| note.strip_prefix("`#[deny(")?.split_once(")]`"));
         lints.find(|(_, rest)| rest.ends_with("on by default")).map(|(lint, _)| lint)
     }
 
