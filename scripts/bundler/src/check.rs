@@ -4,8 +4,9 @@
 //! `pub` is `pub(crate)`. If this copy compiles, so does the bundle: one compilation answers both
 //! questions. [`check`] has these phases:
 //!
-//! 1. **Compile**, all at once: the copy in one edition, with the dead-code lints; the bundle in the other
-//!    editions of the judge; and further texts, such as for the comparisons of editions.
+//! 1. **Compile**, all at once: the copy in one edition, with the dead-code lints, or one of the probe of
+//!    monomorphization, which has the same genuine errors; the bundle in the other editions of the judge; and
+//!    further texts, such as for the comparisons of editions. So a judge with one edition needs one compilation.
 //! 2. **Errors** are collected from all editions. If the copy alone fails, a macro may be the reason that
 //!    expects a bare `pub`: a second copy leaves macros alone.
 //! 3. **Dead code**: the spans of the lints are moved from the copy to the bundle.
@@ -34,8 +35,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) editions: &'a [u16],
     /// More lints for the compilation that looks for dead code.
     pub(crate) lints: Vec<&'static str>,
-    /// The probe of monomorphization. It takes the place of the bundle in the last edition, since it has
-    /// the same genuine errors.
+    /// The probe of monomorphization. It takes the place of the bundle where dead code is looked for.
     pub(crate) probe: Option<&'a str>,
     /// Further compilations.
     pub(crate) others: Vec<Compilation<'a>>,
@@ -45,10 +45,9 @@ pub(crate) struct CheckRequest<'a> {
 pub(crate) struct CheckReport {
     /// The errors of the bundle in all editions.
     pub(crate) errors: Vec<BundleError>,
-    /// All diagnostics of the compilation that looks for dead code, including those of clippy.
+    /// All diagnostics of the compilation that looks for dead code, including those of clippy. Their spans are those
+    /// of the probe, if there is one.
     pub(crate) lints: Vec<Diagnostic>,
-    /// All diagnostics of the probe.
-    pub(crate) probe: Vec<Diagnostic>,
     /// All diagnostics of the further compilations.
     pub(crate) others: Vec<Vec<Diagnostic>>,
 }
@@ -88,62 +87,35 @@ pub(crate) struct BundleError {
 ///
 /// When rustc cannot be run, or accepts the bundle but not the copy of it.
 pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckReport> {
-    let CheckRequest { text, editions, .. } = *request;
-    let lint_edition = editions[0];
-    let copy = CrateCopy::of(text);
-    // In the edition of the lints the copy takes the place of the bundle, unless that is the only edition.
-    let plain = if editions.len() == 1 { editions } else { &editions[1..] };
-    let mut compilations = vec![copy.compilation(lint_edition, &request.lints)];
-    compilations.extend(plain.iter().map(|&edition| match request.probe {
-        Some(probe) if Some(&edition) == plain.last() => probe_compilation(probe, edition),
-        _ => Compilation::plain(text, edition),
-    }));
+    let CheckRequest { text, editions, probe, .. } = *request;
+    let (&lint_edition, plain) = editions.split_first().unwrap_or((&2021, &[]));
+    let checked = probe.unwrap_or(text);
+    let copy = CrateCopy::of(checked);
+    let stop_after = probe.map_or(StopAfter::TypeCheck, |_| StopAfter::Monomorphization);
+    let of_copy = copy.compilation(lint_edition, &request.lints);
+    let mut compilations = vec![Compilation { stop_after, ..of_copy }];
+    compilations.extend(plain.iter().map(|&edition| Compilation::plain(text, edition)));
     compilations.extend(request.others.iter().cloned());
     let mut results = run_all(rustc, &compilations)?;
     let others = results.split_off(1 + plain.len());
-    let of_editions = results.split_off(1);
+    let of_editions = plain.iter().zip(results.split_off(1));
     let of_copy = results.swap_remove(0);
 
-    let (mut errors, probe) = errors_of(rustc, request, plain, of_editions)?;
-    let is_error = Diagnostic::is_error;
-    let lints = copy.diagnostics_of_original(rustc, text, &compilations[0], of_copy, is_error)?;
-    if let Some(error) = lints.iter().find(|it| it.is_error()) {
+    let errors = of_editions.flat_map(|(&edition, diagnostics)| errors_in(diagnostics, edition));
+    let mut errors: Vec<BundleError> = errors.collect();
+    let is_error = Diagnostic::is_genuine_error;
+    let mut lints =
+        copy.diagnostics_of_original(rustc, checked, &compilations[0], of_copy, is_error)?;
+    if let Some(error) = lints.iter().find(|it| it.is_genuine_error()) {
         // The errors to report are those of the bundle, not of the copy.
-        if !plain.contains(&lint_edition) {
-            errors.extend(compile(rustc, text, &[lint_edition])?);
-        }
+        errors.extend(compile(rustc, text, &[lint_edition])?);
         if errors.is_empty() {
             return Err(only_the_copy_fails(error));
         }
+    } else if probe.is_some() {
+        lints.retain(|it| !it.is_error());
     }
-    Ok(CheckReport { errors, lints, probe, others })
-}
-
-fn probe_compilation(probe: &str, edition: u16) -> Compilation<'_> {
-    Compilation { stop_after: StopAfter::Monomorphization, ..Compilation::plain(probe, edition) }
-}
-
-/// Returns the errors of the bundle in these editions, and the diagnostics of the probe, which is compiled
-/// instead of the bundle in the last edition.
-fn errors_of(
-    rustc: &Rustc,
-    request: &CheckRequest<'_>,
-    editions: &[u16],
-    results: Vec<Vec<Diagnostic>>,
-) -> Result<(Vec<BundleError>, Vec<Diagnostic>)> {
-    let mut errors = Vec::new();
-    let mut probe = Vec::new();
-    for (&edition, diagnostics) in editions.iter().zip(results) {
-        if request.probe.is_none() || Some(&edition) != editions.last() {
-            errors.extend(errors_in(diagnostics, edition));
-            continue;
-        }
-        if diagnostics.iter().any(Diagnostic::is_genuine_error) {
-            errors.extend(compile(rustc, request.text, &[edition])?);
-        }
-        probe = diagnostics;
-    }
-    Ok((errors, probe))
+    Ok(CheckReport { errors, lints, others })
 }
 
 fn only_the_copy_fails(error: &Diagnostic) -> Error {

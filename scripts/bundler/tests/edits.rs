@@ -1,4 +1,5 @@
-//! The cache and the speculative check change no bundle: after each edit it is the same as without a cache.
+//! The cache and the speculative check change no bundle: after each edit it is the same as without a cache. And no
+//! compilation is made in vain.
 
 mod common;
 
@@ -65,6 +66,52 @@ fn written(mut files: FileTree, folder: &Path) -> Workspace {
     add_manifests(&mut files);
     write(&files, folder);
     read(folder).unwrap()
+}
+
+/// `Heap::draw` is dead only without the impl, which the first compilation removes.
+const DRAWN: &str = "
+use std::fmt::{Display, Formatter, Result};
+
+struct Heap(u32);
+
+impl Heap {
+    fn draw(&self) -> Result {
+        Ok(())
+    }
+}
+
+impl Display for Heap {
+    fn fmt(&self, _: &mut Formatter<'_>) -> Result {
+        self.draw()
+    }
+}
+
+struct Pen;
+
+impl Pen {
+    fn draw(&self) {}
+}
+
+fn main() {
+    Pen.draw();
+    println!(\"{}\", Heap(3).0);
+}
+";
+
+#[test]
+fn a_bundle_that_is_much_too_large_is_compiled_once() {
+    let temporary = tempfile::tempdir().unwrap();
+    let files = FileTree::from([("src/main.rs".to_owned(), DRAWN.into())]);
+    let workspace = &written(files, temporary.path());
+    let bin = workspace.bin("dive").unwrap();
+    let mut judge = Judges::builtin().unwrap().get(PORTABLE).unwrap().clone();
+    for (limit, minify, expected) in [(1000, false, 1), (100, false, 2), (100, true, 1)] {
+        judge.source_limit_bytes = limit;
+        let (check, use_cache) = (true, false);
+        let request = Request { workspace, bin, judge: &judge, check, use_cache, minify };
+        let text = bundle(&request).unwrap().text;
+        assert_eq!(text.matches("fn draw").count(), expected, "{limit} {minify}:\n{text}");
+    }
 }
 
 #[test]

@@ -43,8 +43,8 @@ use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
 use super::speculation;
 use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
-use crate::monomorphization::has_trait_impls;
-use crate::resolve::UnitId;
+use crate::monomorphization::{Probe, has_trait_impls};
+use crate::print::Printed;
 use crate::rustc::{Diagnostic, Rustc, StopAfter};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
@@ -56,12 +56,20 @@ use std::thread::{self, Scope};
 pub(super) struct FinalState {
     pub(super) draft: BundleDraft,
     pub(super) editions: EditionState,
-    /// The diagnostics of lints on the final text.
+    /// The diagnostics of lints.
     pub(super) lints: Vec<Diagnostic>,
+    /// The text in which these have their spans, if it is not that of the draft.
+    pub(super) checked: Option<Printed>,
+}
+
+impl FinalState {
+    fn unchecked(draft: BundleDraft, editions: EditionState) -> Self {
+        Self { draft, editions, lints: Vec::new(), checked: None }
+    }
 }
 
 /// Repeats the iterations until the text does not change any more. Without a compiler, the first draft is the
-/// final one.
+/// final one. So is a draft that would still be larger than `most` bytes.
 ///
 /// # Errors
 ///
@@ -70,6 +78,7 @@ pub(super) fn run(
     input: &BundleInput<'_>,
     rustc: Option<&Rustc>,
     cache: Option<&Cache>,
+    most: usize,
 ) -> Result<FinalState> {
     let editions = EditionState::default();
     let Some(rustc) = rustc else {
@@ -77,10 +86,10 @@ pub(super) fn run(
         let shaken = shake(input.resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
         drop(step);
         let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
-        return Ok(FinalState { draft, editions, lints: Vec::new() });
+        return Ok(FinalState::unchecked(draft, editions));
     };
     let removals = Removals::new();
-    let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true };
+    let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true, most };
     thread::scope(|scope| fixpoint.run(scope))
 }
 
@@ -93,14 +102,16 @@ struct Fixpoint<'a> {
     editions: EditionState,
     /// True if the next draft is surveyed before it is checked.
     survey_next: bool,
+    /// The size beyond which a text that is surveyed is not checked.
+    most: usize,
 }
 
 /// The result of a check.
 struct CheckResult {
     report: CheckReport,
     comparisons: ComparisonRequests,
-    /// The instantiated functions; `None` without a probe, or if the text does not compile.
-    instantiated: Option<BTreeSet<UnitId>>,
+    /// The probe, in which the lints have their spans.
+    probe: Option<Probe>,
 }
 
 impl<'a> Fixpoint<'a> {
@@ -121,14 +132,19 @@ impl<'a> Fixpoint<'a> {
                     continue;
                 }
             }
-            let CheckResult { report, comparisons, instantiated } = self.check(&draft)?;
-            if self.learn(&draft, &report, comparisons, instantiated)? {
+            // It would not get much smaller, so it is not compiled once more.
+            let is_too_large = draft.printed.text.len() > self.most;
+            if is_too_large && self.removals.know_instantiated() {
+                return Ok(FinalState::unchecked(draft, self.editions));
+            }
+            let CheckResult { report, comparisons, probe } = self.check(&draft)?;
+            if self.learn(&draft, &report, comparisons, probe.as_ref())? {
                 // If the survey did not compile, or the text is edited, the instantiated functions are unknown.
                 self.survey_next = !self.removals.know_instantiated();
                 draft = self.draft()?;
                 continue;
             }
-            return self.finish(draft, report);
+            return self.finish(draft, report, probe);
         }
     }
 
@@ -177,7 +193,7 @@ impl<'a> Fixpoint<'a> {
 
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
     fn check(&mut self, draft: &BundleDraft) -> Result<CheckResult> {
-        let BundleInput { resolved, judge, timings, .. } = *self.input;
+        let BundleInput { judge, timings, .. } = *self.input;
         let comparisons = self.editions.pending(self.input, draft);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
         let request = CheckRequest {
@@ -190,8 +206,7 @@ impl<'a> Fixpoint<'a> {
         let step = timings.step("check");
         let report = check(self.rustc, &request)?;
         drop(step);
-        let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.probe));
-        Ok(CheckResult { report, comparisons, instantiated })
+        Ok(CheckResult { report, comparisons, probe })
     }
 
     /// Phase 4: removes, edits and restores according to a check. Returns true if another iteration is
@@ -201,18 +216,22 @@ impl<'a> Fixpoint<'a> {
         draft: &BundleDraft,
         report: &CheckReport,
         comparisons: ComparisonRequests,
-        instantiated: Option<BTreeSet<UnitId>>,
+        probe: Option<&Probe>,
     ) -> Result<bool> {
         let BundleInput { program, resolved, judge, .. } = *self.input;
         let BundleDraft { shaken, printed, .. } = draft;
         let errors = &report.errors[..];
-        let shared = (printed, &report.lints[..]);
+        let checked = probe.map_or(printed, |probe| &probe.printed);
+        let shared = (checked, &report.lints[..]);
         if self.editions.record(self.input, draft, comparisons, shared, &report.others) {
             self.removals = Removals::new();
             return Ok(true);
         }
         let more_dead =
-            self.removals.remove_dead(self.input, printed, &shaken.live, &report.lints)?;
+            self.removals.remove_dead(self.input, checked, &shaken.live, &report.lints)?;
+        let instantiated = probe.filter(|_| errors.is_empty());
+        let instantiated =
+            instantiated.and_then(|probe| probe.instantiated(resolved, &report.lints));
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
@@ -225,7 +244,12 @@ impl<'a> Fixpoint<'a> {
 
     /// Returns the final state, or the error if the text does not compile. Stores the prediction for the next
     /// time.
-    fn finish(self, draft: BundleDraft, report: CheckReport) -> Result<FinalState> {
+    fn finish(
+        self,
+        draft: BundleDraft,
+        report: CheckReport,
+        probe: Option<Probe>,
+    ) -> Result<FinalState> {
         let Self { input, rustc, cache, removals, editions, .. } = self;
         if !report.errors.is_empty() {
             return Err(compile_error(input, rustc, &draft, &report.errors));
@@ -236,6 +260,7 @@ impl<'a> Fixpoint<'a> {
             let removed = if has_edits { BTreeSet::new() } else { removals.all() };
             speculation::store(cache, input, &removed, removals.has_impls());
         }
-        Ok(FinalState { draft, editions, lints: report.lints })
+        let checked = probe.map(|probe| probe.printed);
+        Ok(FinalState { draft, editions, lints: report.lints, checked })
     }
 }

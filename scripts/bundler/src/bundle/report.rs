@@ -63,8 +63,9 @@ fn notes(
     notes.extend(single_file_differences(program, resolved, live));
     notes.extend(state.editions.failed().map(|comparison| not_compared(program, comparison)));
     notes.extend(refuse_editions(workspace, program, resolved, live, judge, migration)?);
-    let place = |span| place(program, printed, span);
-    notes.extend(msrv::notes(judge, &printed.text, &state.lints, place));
+    let checked = state.checked.as_ref().unwrap_or(printed);
+    let place = |span| place(program, checked, span);
+    notes.extend(msrv::notes(judge, &checked.text, &state.lints, place));
     let crates = resolved.live_crates(live);
     notes.extend(crates.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
     notes.extend(host_decisions::notes(input, live));

@@ -113,6 +113,8 @@ pub enum UnitKind {
     Call,
     /// `extern crate`.
     ExternCrate,
+    /// An item of an expansion whose cfg is false. Nothing names it.
+    Off,
 }
 
 /// The types and traits of the program that the header of an impl names: the definitions of each name.

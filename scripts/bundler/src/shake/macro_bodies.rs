@@ -10,7 +10,7 @@ use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the texts in macro bodies that expand to dead units only. An impl is dead, too, if all its members
-/// are, its trait or its type; and so is an override of a dead member.
+/// are, its trait or its type; and so are an override of a dead member, and an item whose cfg is false.
 pub(super) fn dead_in_macros(
     resolved: &Resolved,
     dead: &BTreeSet<UnitId>,
@@ -32,6 +32,7 @@ pub(super) fn dead_in_macros(
                     is_empty || requires.iter().any(|names| names.is_subset(dead))
                 }
                 UnitKind::Member(MemberKind::Overrides(of)) => dead.contains(of),
+                UnitKind::Off => true,
                 _ => false,
             };
         *texts.entry(text).or_insert(true) &= is_dead;

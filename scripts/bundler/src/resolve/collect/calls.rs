@@ -4,8 +4,8 @@
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is taken for the statics in it.
 
-use crate::cfg::UndecidedCfg;
-use crate::load::strip_expansion;
+use crate::cfg::{self, UndecidedCfg};
+use crate::load::{item_attributes, strip_expansion};
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::collect::Collector;
 use crate::resolve::ids::UnitId;
@@ -121,16 +121,18 @@ impl Collector<'_> {
             self.tables.macros.make_opaque([arm]);
             return;
         };
-        crate::marks::reach("expanded-items-stripped");
-        let krate = self.tables.units[unit].krate;
-        strip_expansion(&self.program.crates[krate].cfgs, |pruner| {
-            pruner.visit_file_mut(&mut file)
-        });
-        let file = Rc::new(file);
-        self.expansions.insert(unit, file.clone());
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));
         let context = ItemContext { parent: Some(unit), expanded_from, ..context };
         let outer_arm = self.expanding.replace(arm);
+        let cfgs = &self.program.crates[self.tables.units[unit].krate].cfgs;
+        for item in file.items.iter().filter(|item| cfg::is_off(item_attributes(item), cfgs)) {
+            crate::marks::reach("expanded-item-is-off");
+            self.add_unit(UnitKind::Off, "", context, item);
+        }
+        crate::marks::reach("expanded-items-stripped");
+        strip_expansion(cfgs, |pruner| pruner.visit_file_mut(&mut file));
+        let file = Rc::new(file);
+        self.expansions.insert(unit, file.clone());
         self.collect_under(cfg.as_ref(), &file.items, context);
         self.expanding = outer_arm;
     }
