@@ -18,7 +18,7 @@ use crate::terminal::shown;
 pub use features::{DeclaredDependency, DependencyKind};
 pub use script::{BuildScript, ScriptOutput};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A cargo workspace: its binaries, and every package that they may depend on.
@@ -160,6 +160,18 @@ impl Workspace {
             return Err(Error::usage(why));
         }
         cached::read(manifest, || metadata::run(manifest))
+    }
+
+    /// Returns a package and all packages whose libraries it needs, be it by others.
+    pub fn with_dependencies(&self, package: usize) -> BTreeSet<usize> {
+        let mut needed = BTreeSet::new();
+        let mut to_visit = vec![package];
+        while let Some(package) = to_visit.pop() {
+            if needed.insert(package) {
+                to_visit.extend(self.packages[package].dependencies.iter().map(|it| it.package));
+            }
+        }
+        needed
     }
 
     /// Returns the binary of that name.

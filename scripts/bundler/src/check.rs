@@ -17,8 +17,7 @@
 //! fn main() { live() }      fn main() { live() }
 //! ```
 //!
-//! [`find_dead_code`] looks for dead code only, by one compilation. The fixpoint uses it while most of the
-//! compiled text will still be removed.
+//! While most of the text will still be removed, the fixpoint checks it in one edition only, without clippy.
 
 mod crate_copy;
 
@@ -33,6 +32,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) text: &'a str,
     /// The editions of the judge, oldest first. Dead code is looked for in the first one.
     pub(crate) editions: &'a [u16],
+    /// True to look for dead code with clippy.
+    pub(crate) clippy: bool,
     /// More lints for the compilation that looks for dead code.
     pub(crate) lints: Vec<&'static str>,
     /// The probe of monomorphization. It takes the place of the bundle where dead code is looked for.
@@ -52,28 +53,6 @@ pub(crate) struct CheckReport {
     pub(crate) others: Vec<Vec<Diagnostic>>,
 }
 
-/// The input of [`find_dead_code`].
-pub(crate) struct DeadCodeRequest<'a> {
-    /// The bundle, or its probe.
-    pub(crate) text: &'a str,
-    /// The edition in which dead code is looked for.
-    pub(crate) edition: u16,
-    /// [`StopAfter::Monomorphization`] if the text is a probe.
-    pub(crate) stop_after: StopAfter,
-    /// More lints for the same compilation.
-    pub(crate) lints: Vec<&'static str>,
-    /// Further compilations.
-    pub(crate) others: Vec<Compilation<'a>>,
-}
-
-/// The result of [`find_dead_code`].
-pub(crate) struct DeadCodeReport {
-    /// All diagnostics of the text except errors: dead code and other warnings, and the notes that a probe causes.
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    /// All diagnostics of the further compilations.
-    pub(crate) others: Vec<Vec<Diagnostic>>,
-}
-
 /// An error of the bundle.
 pub(crate) struct BundleError {
     /// The edition of the compilation.
@@ -87,13 +66,13 @@ pub(crate) struct BundleError {
 ///
 /// When rustc cannot be run, or accepts the bundle but not the copy of it.
 pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckReport> {
-    let CheckRequest { text, editions, probe, .. } = *request;
+    let CheckRequest { text, editions, clippy, probe, .. } = *request;
     let (&lint_edition, plain) = editions.split_first().unwrap_or((&2021, &[]));
     let checked = probe.unwrap_or(text);
     let copy = CrateCopy::of(checked);
     let stop_after = probe.map_or(StopAfter::TypeCheck, |_| StopAfter::Monomorphization);
     let of_copy = copy.compilation(lint_edition, &request.lints);
-    let mut compilations = vec![Compilation { stop_after, ..of_copy }];
+    let mut compilations = vec![Compilation { stop_after, clippy, ..of_copy }];
     compilations.extend(plain.iter().map(|&edition| Compilation::plain(text, edition)));
     compilations.extend(request.others.iter().cloned());
     let mut results = run_all(rustc, &compilations)?;
@@ -103,16 +82,19 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
 
     let errors = of_editions.flat_map(|(&edition, diagnostics)| errors_in(diagnostics, edition));
     let mut errors: Vec<BundleError> = errors.collect();
-    let is_error = Diagnostic::is_genuine_error;
+    let is_error = match probe {
+        Some(_) => Diagnostic::is_genuine_error,
+        None => Diagnostic::is_error,
+    };
     let mut lints =
         copy.diagnostics_of_original(rustc, checked, &compilations[0], of_copy, is_error)?;
-    if let Some(error) = lints.iter().find(|it| it.is_genuine_error()) {
+    if let Some(error) = lints.iter().find(|it| is_error(it)) {
         // The errors to report are those of the bundle, not of the copy.
         errors.extend(compile(rustc, text, &[lint_edition])?);
         if errors.is_empty() {
             return Err(only_the_copy_fails(error));
         }
-    } else if probe.is_some() {
+    } else {
         lints.retain(|it| !it.is_error());
     }
     Ok(CheckReport { errors, lints, others })
@@ -121,34 +103,6 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
 fn only_the_copy_fails(error: &Diagnostic) -> Error {
     let shown = error.rendered.as_ref().unwrap_or(&error.message);
     Error::tool(format!("the bundle compiles, but not with its items private to it: {shown}"))
-}
-
-/// Looks for dead code in one compilation. If the text is a probe, the diagnostics also tell which functions
-/// are instantiated. Returns `None` if the text does not compile.
-///
-/// # Errors
-///
-/// When rustc cannot be run.
-pub(crate) fn find_dead_code(
-    rustc: &Rustc,
-    request: &DeadCodeRequest<'_>,
-) -> Result<Option<DeadCodeReport>> {
-    let DeadCodeRequest { text, edition, stop_after, .. } = *request;
-    let copy = CrateCopy::of(text);
-    let of_copy = copy.compilation(edition, &request.lints);
-    let mut compilations = vec![Compilation { clippy: false, stop_after, ..of_copy }];
-    compilations.extend(request.others.iter().cloned());
-    let mut results = run_all(rustc, &compilations)?;
-    let others = results.split_off(1);
-    let of_copy = results.swap_remove(0);
-    let is_error = Diagnostic::is_genuine_error;
-    let mut diagnostics =
-        copy.diagnostics_of_original(rustc, text, &compilations[0], of_copy, is_error)?;
-    if diagnostics.iter().any(Diagnostic::is_genuine_error) {
-        return Ok(None);
-    }
-    diagnostics.retain(|it| !it.is_error());
-    Ok(Some(DeadCodeReport { diagnostics, others }))
 }
 
 /// Compiles a text in each of these editions, and returns its errors.

@@ -133,9 +133,6 @@ const IGNORED: [&str; 13] = [
 /// file.
 const DENIED: &str = "static_mut_refs";
 
-/// The lint of panics with one argument, which is a format string from edition 2021 on.
-const PANICS: &str = "non_fmt_panics";
-
 /// The lint of `impl Trait`s that capture more lifetimes from edition 2024 on. If the code compiles, it means
 /// the same.
 const CAPTURES: &str = "impl_trait_overcaptures";
@@ -262,7 +259,7 @@ impl Comparison {
         let edits: Option<Vec<(FileId, Edit)>> = fix.and_then(|edits| {
             let in_source = |(span, text): (Span, &str)| {
                 let (file, span) = printed.origin_of(span)?;
-                let of_panic = (code == PANICS && text == "\"{}\", ").then_some(span.start);
+                let of_panic = (text == "\"{}\", ").then_some(span.start);
                 let exact = of_panic.and_then(|at| exact_panic(&program.files[file], at));
                 Some((file, exact.unwrap_or_else(|| Edit::replace(span, text))))
             };

@@ -54,14 +54,8 @@ impl<'a> Index<'a> {
         let libraries = solution.named_libraries(workspace);
         let named: Vec<_> =
             libraries.iter().map(|library| (&library.name, library.package)).collect();
-        let mut packages: BTreeSet<usize> = BTreeSet::new();
-        let mut work: Vec<usize> = named.iter().map(|(_, package)| *package).collect();
-        while let Some(package) = work.pop() {
-            if packages.insert(package) {
-                let dependencies = &workspace.packages[package].dependencies;
-                work.extend(dependencies.iter().map(|dependency| dependency.package));
-            }
-        }
+        let all = named.iter().flat_map(|(_, package)| workspace.with_dependencies(*package));
+        let packages: BTreeSet<usize> = all.collect();
         let packages: Vec<_> =
             packages.iter().map(|&index| (index, &workspace.packages[index])).collect();
         let provided =

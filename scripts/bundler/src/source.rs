@@ -10,7 +10,6 @@ mod tokens;
 use crate::ids::Id;
 use base::excerpt::Excerpt;
 pub use literal::{env_variable, literal};
-use proc_macro2::{Group, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 pub use span::Span;
 use std::cell::OnceCell;
@@ -121,36 +120,23 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty())
 }
 
-/// Parses the tokens of a file. Below an attribute macro, an impl may be `pub`.
+/// Parses the text of a file. Below an attribute macro, an impl may be `pub`.
 ///
 /// # Errors
 ///
-/// If they are no items.
-pub fn syntax(tokens: TokenStream) -> syn::Result<File> {
-    syn::parse2(tokens.clone())
-        .or_else(|error| syn::parse2(private_impls(tokens)).map_err(|_| error))
-}
-
-/// Returns the tokens without the `pub` of each `pub impl`.
-fn private_impls(tokens: TokenStream) -> TokenStream {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let is =
-        |at: usize, word: &str| matches!(trees.get(at), Some(TokenTree::Ident(it)) if it == word);
-    let is_pub = |at: usize| is(at, "pub") && (is(at + 1, "impl") || is(at + 2, "impl"));
-    let is_scope = |at: usize| at > 0 && is_pub(at - 1) && is(at + 1, "impl");
-    let kept = trees
-        .iter()
-        .enumerate()
-        .filter(|&(at, _)| !crate::marks::reach_if("public-impl", is_pub(at)) && !is_scope(at));
-    let private = kept.map(|(_, tree)| match tree {
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), private_impls(group.stream()));
-            inner.set_span(group.span());
-            inner.into()
+/// If there are no items.
+pub fn syntax(text: &str) -> syn::Result<File> {
+    syn::parse_str(text).or_else(|error| {
+        let mut private = text.to_owned();
+        for visibility in ["pub ", "pub(crate) "] {
+            for (at, _) in text.match_indices(&format!("{visibility}impl ")) {
+                crate::marks::reach("public-impl");
+                let end = at + visibility.len();
+                private.replace_range(at..end, &" ".repeat(visibility.len()));
+            }
         }
-        other => other.clone(),
-    });
-    private.collect()
+        syn::parse_str(&private).map_err(|_| error)
+    })
 }
 
 /// Returns the text of an identifier without `r#`.

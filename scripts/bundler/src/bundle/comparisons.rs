@@ -28,9 +28,6 @@ use std::collections::BTreeSet;
 /// The first Rust version that has bounds `use<…>` of `impl Trait` (precise capturing).
 const PRECISE_CAPTURING: Version = Version::new(1, 82, 0);
 
-/// The lints that are errors by default and need more than the type check.
-const MIR_LINTS: [&str; 2] = ["arithmetic_overflow", "unconditional_panic"];
-
 /// The differences between the editions that are found so far.
 #[derive(Default)]
 pub(super) struct EditionState {
@@ -177,15 +174,13 @@ impl EditionState {
             let (file, _) = printed.source_of(span?)?;
             Some(&program.crates[program.files[file].krate])
         };
-        // The lints of a macro's text are set where it is called.
-        let of_error = |BundleError { diagnostic, .. }: &'_ BundleError| {
+        for BundleError { diagnostic, .. } in errors {
+            // The lints of a macro's text are set where it is called.
             let (of, at) = (diagnostic.inner_spans().next(), diagnostic.spans().next());
-            Some((krate(of)?, krate(at)?, diagnostic.denied_lint()?.to_owned()))
-        };
-        let local = program.crates.iter().filter(|krate| workspace.packages[krate.package].local);
-        let of_mir = local.flat_map(|krate| MIR_LINTS.map(|lint| (krate, krate, lint.to_owned())));
-        for (of, at, lint) in errors.iter().filter_map(of_error).chain(of_mir) {
-            if workspace.allows(of.package, &lint) {
+            if let (Some(of), Some(at), Some(lint)) =
+                (krate(of), krate(at), diagnostic.denied_lint())
+                && workspace.allows(of.package, lint)
+            {
                 crate::marks::reach("lint-of-crate-allowed");
                 let edit = Edit::replace(Span::new(0, 0), format!("#![allow({lint})]\n"));
                 let edits = self.migration.edits.entry(at.root).or_default();

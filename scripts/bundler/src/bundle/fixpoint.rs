@@ -42,13 +42,14 @@ use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
 use super::speculation;
-use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
+use crate::check::{CheckReport, CheckRequest, check};
 use crate::monomorphization::{Probe, has_trait_impls};
 use crate::print::Printed;
-use crate::rustc::{Diagnostic, Rustc, StopAfter};
+use crate::rustc::{Diagnostic, Rustc};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
 use base::error::Result;
+use base::judge::Judge;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
 
@@ -60,12 +61,6 @@ pub(super) struct FinalState {
     pub(super) lints: Vec<Diagnostic>,
     /// The text in which these have their spans, if it is not that of the draft.
     pub(super) checked: Option<Printed>,
-}
-
-impl FinalState {
-    fn unchecked(draft: BundleDraft, editions: EditionState) -> Self {
-        Self { draft, editions, lints: Vec::new(), checked: None }
-    }
 }
 
 /// Repeats the iterations until the text does not change any more. Without a compiler, the first draft is the
@@ -86,7 +81,7 @@ pub(super) fn run(
         let shaken = shake(input.resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
         drop(step);
         let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
-        return Ok(FinalState::unchecked(draft, editions));
+        return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
     };
     let removals = Removals::new();
     let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true, most };
@@ -133,9 +128,9 @@ impl<'a> Fixpoint<'a> {
                 }
             }
             // It would not get much smaller, so it is not compiled once more.
-            let is_too_large = draft.printed.text.len() > self.most;
-            if is_too_large && self.removals.know_instantiated() {
-                return Ok(FinalState::unchecked(draft, self.editions));
+            if self.removals.know_instantiated() && draft.printed.text.len() > self.most {
+                let editions = self.editions;
+                return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
             }
             let CheckResult { report, comparisons, probe } = self.check(&draft)?;
             if self.learn(&draft, &report, comparisons, probe.as_ref())? {
@@ -163,27 +158,26 @@ impl<'a> Fixpoint<'a> {
         let comparisons = self.editions.pending(self.input, draft);
         let probe = has_impls.then(|| draft.probe(self.input));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
-        let request = DeadCodeRequest {
-            text: &printed.text,
-            edition: judge.editions[0],
-            stop_after: if has_impls { StopAfter::Monomorphization } else { StopAfter::TypeCheck },
-            lints: comparisons.lints(),
-            others: comparisons.compilations(draft),
+        let request = CheckRequest {
+            editions: &judge.editions[..1],
+            clippy: false,
+            ..request(draft, judge, &comparisons, probe.as_ref())
         };
         let step = timings.step("check");
-        let report = find_dead_code(self.rustc, &request)?;
+        let report = check(self.rustc, &request)?;
         drop(step);
-        let Some(report) = report else { return Ok(false) };
+        if !report.errors.is_empty() {
+            return Ok(false);
+        }
         let instantiated =
-            probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
-        let shared = (printed, &report.diagnostics[..]);
+            probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.lints));
+        let shared = (printed, &report.lints[..]);
         if self.editions.record(self.input, draft, comparisons, shared, &report.others) {
             crate::marks::reach("edited-text-surveyed");
             self.survey_next = true;
             return Ok(true);
         }
-        let more_dead =
-            self.removals.remove_dead(self.input, printed, live, &report.diagnostics)?;
+        let more_dead = self.removals.remove_dead(self.input, printed, live, &report.lints)?;
         if let Some(instantiated) = instantiated {
             crate::marks::reach("instantiated-functions");
             self.removals.set_instantiated(instantiated);
@@ -196,13 +190,7 @@ impl<'a> Fixpoint<'a> {
         let BundleInput { judge, timings, .. } = *self.input;
         let comparisons = self.editions.pending(self.input, draft);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
-        let request = CheckRequest {
-            text: &draft.printed.text,
-            editions: &judge.editions,
-            lints: comparisons.lints(),
-            probe: probe.as_ref().map(|probe| &*probe.printed.text),
-            others: comparisons.compilations(draft),
-        };
+        let request = request(draft, judge, &comparisons, probe.as_ref());
         let step = timings.step("check");
         let report = check(self.rustc, &request)?;
         drop(step);
@@ -229,9 +217,7 @@ impl<'a> Fixpoint<'a> {
         }
         let more_dead =
             self.removals.remove_dead(self.input, checked, &shaken.live, &report.lints)?;
-        let instantiated = probe.filter(|_| errors.is_empty());
-        let instantiated =
-            instantiated.and_then(|probe| probe.instantiated(resolved, &report.lints));
+        let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.lints));
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
@@ -262,5 +248,22 @@ impl<'a> Fixpoint<'a> {
         }
         let checked = probe.map(|probe| probe.printed);
         Ok(FinalState { draft, editions, lints: report.lints, checked })
+    }
+}
+
+/// Returns the request to check a draft in all editions of the judge.
+fn request<'a>(
+    draft: &'a BundleDraft,
+    judge: &'a Judge,
+    comparisons: &'a ComparisonRequests,
+    probe: Option<&'a Probe>,
+) -> CheckRequest<'a> {
+    CheckRequest {
+        text: &draft.printed.text,
+        editions: &judge.editions,
+        clippy: true,
+        lints: comparisons.lints(),
+        probe: probe.map(|probe| &*probe.printed.text),
+        others: comparisons.compilations(draft),
     }
 }

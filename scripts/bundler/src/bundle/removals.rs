@@ -179,7 +179,6 @@ impl Removals {
         let any = has_cut_bodies || !removed.is_empty();
         if any {
             self.macro_bodies = MacroBodies::Keep;
-            self.may_remove_impls = false;
             self.restore(&removed);
         }
         any

@@ -68,6 +68,7 @@ pub(super) fn check_in_background<'scope, 'a: 'scope>(
         let request = CheckRequest {
             text: &predicted.printed.text,
             editions,
+            clippy: true,
             lints: Vec::new(),
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
             others: Vec::new(),

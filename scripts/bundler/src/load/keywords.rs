@@ -52,24 +52,19 @@ pub(super) fn with_dyn(mut text: String, edition: u16) -> String {
     let is_word = |at: usize| token(at).starts_with(|it: char| it.is_alphabetic() || it == '_');
     let object = |name: usize| {
         let mut first = name;
-        loop {
-            while first > 1 && token(first - 1) == ":" && token(first - 2) == ":" {
-                first -= if first > 2 && is_word(first - 3) { 3 } else { 2 };
-            }
-            // Before a `+`, there is another trait or a lifetime.
-            if first < 2 || token(first - 1) != "+" {
-                break;
-            }
-            first -= if first > 2 && token(first - 3) == "'" { 3 } else { 2 };
+        while first > 2 {
+            first -= match (token(first - 1), token(first - 2)) {
+                // Another trait or a lifetime.
+                ("+", _) => 2 + usize::from(token(first - 3) == "'"),
+                (":", ":") => 2 + usize::from(is_word(first - 3)),
+                _ => break,
+            };
         }
         let before = first.checked_sub(1)?;
-        let is_object = match token(before) {
-            "&" | "(" | "<" | "," | "=" => true,
-            "mut" => token(before.checked_sub(1)?) != "let",
-            "const" => token(before.checked_sub(1)?) == "*",
-            // The lifetime of a reference.
-            _ => before > 1 && token(before - 1) == "'" && token(before - 2) == "&",
-        };
+        // `before` may be the lifetime of a reference.
+        let second = before.checked_sub(1).map_or("", token);
+        let is_object = matches!(token(before), "&" | "(" | "<" | "," | "=" | "mut" | "const")
+            || second == "'" && before > 1 && token(before - 2) == "&";
         is_object.then_some(spans[first].start)
     };
     let is_call =

@@ -144,20 +144,15 @@ impl<'a> Loader<'a> {
 
     /// Returns a note for a package that the judge provides only in another version or by another name.
     fn other_version(&self, package: usize) -> Option<String> {
-        let Package { name, version, local, from_registry, lib, .. } =
-            &self.workspace.packages[package];
+        let Package { name, version, local, from_registry, .. } = &self.workspace.packages[package];
         let provided = self.judge.krate(name).filter(|_| !local)?;
         let requirement = provided.version.to_string();
         let requirement = requirement.trim_start_matches(['=', '^']);
         let judge = &self.judge.id;
-        let mut dependencies = self.workspace.packages.iter().flat_map(|it| &it.dependencies);
-        let is_renamed = dependencies
-            .any(|it| it.package == package && lib.as_ref().is_some_and(|lib| lib.name != it.name));
         let difference = match provided.version_match(version) {
             _ if !from_registry => format!("`{name}` of crates.io, not this one"),
             VersionMatch::Incompatible => format!("`{name}` {requirement}, not {version}"),
-            _ if is_renamed => format!("`{name}` by no other name, but a manifest renames it"),
-            _ => format!("`{name}`, which depends on an inlined crate"),
+            _ => format!("`{name}`, but a manifest renames it or it depends on an inlined crate"),
         };
         Some(format!("the judge `{judge}` has {difference}, so it goes into the bundle"))
     }

@@ -62,20 +62,13 @@ pub fn provided_packages(workspace: &Workspace, root: usize, judge: &Judge) -> B
                 }
             }
         }
-        inlined.extend(provided.iter().filter(|&&package| depends_on(workspace, package, &seen)));
+        let needs_inlined = |package: &&usize| {
+            let is_apart = workspace.with_dependencies(**package).is_disjoint(&seen);
+            crate::marks::reach_if("kept-crate-needs-inlined", !is_apart)
+        };
+        inlined.extend(provided.iter().filter(needs_inlined));
         if inlined_before == inlined.len() {
             return provided;
         }
     }
-}
-
-/// True if a package depends on one of these, be it by others.
-fn depends_on(workspace: &Workspace, package: usize, packages: &BTreeSet<usize>) -> bool {
-    let mut to_visit = vec![package];
-    let mut seen = BTreeSet::new();
-    while let Some(package) = to_visit.pop() {
-        let new = workspace.packages[package].dependencies.iter().map(|it| it.package);
-        to_visit.extend(new.filter(|&package| seen.insert(package)));
-    }
-    crate::marks::reach_if("kept-crate-needs-inlined", !seen.is_disjoint(packages))
 }

@@ -37,7 +37,8 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
         let (at, why) = bracket.unwrap_or((at, "this is no Rust token".to_owned()));
         failed(at, &why)
     })?;
-    syntax(stream).map_err(|error| {
+    let parsed = syn::parse2(stream).or_else(|error| syntax(text).map_err(|_| error));
+    parsed.map_err(|error| {
         let Span { start, end } = error.span().into();
         // An unexpected end of the file has no span. The error is placed at the last token.
         if let (0, Some(last)) = (end, file.tokens().spans().last()) {

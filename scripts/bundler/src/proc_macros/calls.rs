@@ -32,7 +32,7 @@ pub(super) fn find(
     let file = &program.files[id];
     let mut calls = Vec::new();
     let mut finder = SiteFinder::default();
-    if let Ok(syntax) = file.text.parse().map_err(syn::Error::from).and_then(syntax) {
+    if let Ok(syntax) = syntax(&file.text) {
         finder.visit_file(&syntax);
     }
     let SiteFinder { sites, attributes } = finder;

@@ -43,12 +43,10 @@ impl Collector<'_> {
                 }
                 continue;
             };
-            let value = match decide(&predicate, cfgs) {
-                CfgValue::True => "true",
-                CfgValue::False => "false",
-                CfgValue::Undecided => "",
-            };
-            if !call.is_some_and(|call| is_edit(&Edit::replace(call, value))) {
+            let value = decide(&predicate, cfgs);
+            let edit = |call| Edit::replace(call, (value == CfgValue::True).to_string());
+            let is_decided = value != CfgValue::Undecided;
+            if !(is_decided && call.is_some_and(|call| is_edit(&edit(call)))) {
                 add_of_no_judge(&predicate, cfgs, &is_edit, &mut found);
             }
         }
