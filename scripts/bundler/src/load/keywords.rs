@@ -13,7 +13,7 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
     let newest = editions.iter().copied().max().unwrap_or(edition);
     let new: Vec<&str> = NEW_KEYWORDS
         .into_iter()
-        .filter(|&(since, word)| edition < since && since <= newest && text.contains(word))
+        .filter(|&(since, word)| edition < since && since <= newest && has_word(&text, word))
         .map(|(_, word)| word)
         .collect();
     if new.is_empty() {
@@ -76,6 +76,16 @@ pub(super) fn with_dyn(mut text: String, edition: u16) -> String {
         text.insert_str(start, "dyn ");
     }
     text
+}
+
+/// True if a text has a word that is not part of a longer one. Most texts with `gen` in them have `generic`.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part =
+        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
+    text.match_indices(word).any(|(at, _)| {
+        let before = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+        !is_part(before) && !is_part(text.as_bytes().get(at + word.len()))
+    })
 }
 
 /// Returns the inputs of all calls of `stringify!`.
