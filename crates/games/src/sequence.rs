@@ -189,19 +189,16 @@ fn observed_repetition<L: Eq + Hash>(lines: &[L]) -> Option<Observed> {
 ///
 /// ```
 /// use games::sequence::decided_by;
-/// use games::{search, Outcome};
 ///
-/// // Two heaps; a move takes one token.
-/// let options = |&(a, b): &(u64, u64)| -> Vec<(u64, u64)> {
-///     (0..a).rev().take(1).map(|left| (left, b)).chain((0..b).rev().take(1).map(|left| (a, left))).collect()
-/// };
-/// let decided = |key: fn(u64, u64) -> u64| {
-///     let all = (0..64).map(|i| (i / 8, i % 8));
-///     decided_by(all.map(|(a, b)| (key(a, b), search::outcome((a, b), options))))
+/// // Two heaps of 0 to 2 tokens, of which a move takes one: outcomes as a search finds them.
+/// let rows = ["PNP", "NPN", "PNP"];
+/// let decided = |key: fn(usize, usize) -> usize| {
+///     let cells = (0..9).map(|i| (i / 3, i % 3));
+///     decided_by(cells.map(|(a, b)| (key(a, b), rows[a].as_bytes()[b] as char)))
 /// };
 /// assert_eq!(decided(|a, _| a % 2), None);
 /// let by_sum = decided(|a, b| (a + b) % 2).unwrap();
-/// assert_eq!(by_sum.into_iter().collect::<Vec<_>>(), [(0, Outcome::P), (1, Outcome::N)]);
+/// assert_eq!(by_sum.into_iter().collect::<Vec<_>>(), [(0, 'P'), (1, 'N')]);
 /// ```
 pub fn decided_by<K: Ord, V: PartialEq>(
     entries: impl IntoIterator<Item = (K, V)>,
