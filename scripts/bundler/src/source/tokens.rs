@@ -5,7 +5,7 @@
 
 use super::span::Span;
 
-/// The byte ranges of the tokens in a text. A doc comment is a token.
+/// The byte ranges of the tokens in a text. A doc comment is a token, and so is each part of a number: `1`, `.`, `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Sorted and without overlaps.
@@ -35,7 +35,7 @@ impl Tokens {
                 '/' if next == b'*' => block_comment(rest),
                 '"' => (string(rest), TokenClass::Other),
                 '\'' => quote(rest),
-                '0'..='9' => (number(rest), TokenClass::Other),
+                '0'..='9' => (ident(rest), TokenClass::Other),
                 _ if is_ident(first) => word(rest),
                 _ => (first.len_utf8(), TokenClass::Other),
             };
@@ -228,24 +228,6 @@ fn quote(text: &str) -> (usize, TokenClass) {
     (end + suffix(&text[end..]), TokenClass::Other)
 }
 
-/// Returns the length of a number with its suffix.
-fn number(text: &str) -> usize {
-    let mut end = ident(text);
-    let has_radix = text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b");
-    let is_integer = text[..end].bytes().all(|it| it.is_ascii_digit() || it == b'_');
-    let is_fraction =
-        |rest: &&str| !rest.starts_with(|it| it == '.' || is_ident(it) && !it.is_ascii_digit());
-    let fraction = text[end..].strip_prefix('.').filter(|rest| is_integer && is_fraction(rest));
-    if let Some(rest) = fraction {
-        end += 1 + ident(rest);
-    }
-    let has_digits =
-        |rest: &str| rest.trim_start_matches('_').starts_with(|it: char| it.is_ascii_digit());
-    let has_signed_exponent = text[..end].ends_with(['e', 'E'])
-        && text[end..].strip_prefix(['+', '-']).is_some_and(has_digits);
-    if has_signed_exponent && !has_radix { end + 1 + ident(&text[end + 1..]) } else { end }
-}
-
 /// Scans an identifier, or a literal with letters before its quote.
 fn word(text: &str) -> (usize, TokenClass) {
     let end = ident(text);
@@ -290,14 +272,39 @@ mod tests {
                     add(group.stream(), tokens);
                     tokens.spans.push(group.span_close().into());
                 }
-                other => {
-                    if matches!(other, TokenTree::Ident(_)) {
-                        tokens.idents.push(span);
-                    }
+                TokenTree::Ident(_) => {
+                    tokens.idents.push(span);
                     tokens.spans.push(span);
+                }
+                other => {
+                    let text = other.to_string();
+                    let parts = parts(&text, span);
+                    // The exponent of `1e+_5`.
+                    let is_word = |part: &&Span| text[part.start - span.start..].starts_with('_');
+                    tokens.idents.extend(parts.iter().filter(is_word));
+                    tokens.spans.extend(parts);
                 }
             }
         }
+    }
+
+    /// Returns the parts of a number, or the token itself.
+    fn parts(token: &str, span: Span) -> Vec<Span> {
+        if !token.starts_with(|sign: char| sign.is_ascii_digit()) {
+            return vec![span];
+        }
+        let is_sign = |sign: char| ['.', '+', '-'].contains(&sign);
+        let (mut parts, mut start) = (Vec::new(), 0);
+        for (at, sign) in token.char_indices().chain([(token.len(), '.')]) {
+            if is_sign(sign) && start < at {
+                parts.push(Span::new(span.start + start, span.start + at));
+            }
+            if is_sign(sign) && at < token.len() {
+                parts.push(Span::new(span.start + at, span.start + at + 1));
+            }
+            start = if is_sign(sign) { at + 1 } else { start };
+        }
+        parts
     }
 
     #[track_caller]
@@ -319,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_is_one_token() {
+    fn a_literal_is_one_token_but_for_signs_in_numbers() {
         check(
             r###"x = "a\"b" r"\" r#"a"b"# b"\"" br##""#"## c"x" cr"x" b'"' b'\'' '"' '\'' '\u{2f}'"###,
         );
