@@ -31,28 +31,6 @@ struct IncludeCall {
     path: String,
 }
 
-/// The form of included code.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum IncludedForm {
-    /// An expression, which gets parentheses.
-    Operand,
-    /// The call of a macro, to which the semicolon after the `include!` belongs.
-    Call,
-    /// Items or statements, which have their semicolons.
-    Items,
-}
-
-impl IncludedForm {
-    fn of(code: &str) -> Self {
-        match syn::parse_str(code) {
-            Ok(Expr::Macro(_)) if code.ends_with('}') => Self::Items,
-            Ok(Expr::Macro(_)) => Self::Call,
-            Ok(_) => Self::Operand,
-            Err(_) => Self::Items,
-        }
-    }
-}
-
 /// Why a file cannot be read.
 pub(super) enum ReadError {
     /// The file itself is missing, unreadable or not UTF-8.
@@ -102,9 +80,11 @@ impl<'a> IncludeReader<'a> {
             let line = first_line + text[..call.span.start].matches('\n').count() + 1;
             let (code, inner_origins) = self.code_of(&call, path, &text, line)?;
             let code = code.trim_end();
-            let form = IncludedForm::of(code);
+            let expr = syn::parse_str(code).ok();
+            let is_call = matches!(expr, Some(Expr::Macro(_)));
+            let is_operand = expr.is_some() && !is_call;
             result += &text[at..call.span.start];
-            if form == IncludedForm::Operand {
+            if is_operand {
                 result.push('(');
             }
             let start = result.len();
@@ -118,10 +98,11 @@ impl<'a> IncludeReader<'a> {
             result.push('\n');
             at = call.span.end;
             let rest = text[at..].trim_start();
-            match form {
-                IncludedForm::Operand => result.push(')'),
-                IncludedForm::Items if rest.starts_with(';') => at = text.len() - rest.len() + 1,
-                _ => {}
+            if is_operand {
+                result.push(')');
+            } else if rest.starts_with(';') && (!is_call || code.ends_with('}')) {
+                // Items and statements have their semicolons, and no other one may follow.
+                at = text.len() - rest.len() + 1;
             }
             origins.push(origin(result.len(), first_line + text[..at].matches('\n').count()));
         }
