@@ -30,7 +30,7 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
             }
         }
     }
-    record_tree(recorder, &item.tree, item.leading_colon.as_ref());
+    record_tree(recorder, &item.tree, item.leading_colon.as_ref(), false);
     if let Visibility::Public(token) = &item.vis
         && recorder.is_in_text()
     {

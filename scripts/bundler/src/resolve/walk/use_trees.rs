@@ -12,11 +12,13 @@ use crate::resolve::syntax::use_leaves;
 use crate::source::{CrateId, Span, unraw};
 use syn::{Ident, Token, UseTree};
 
-/// Records the mentions in a tree; `colon` is the `::` before it, or before the group that it is in.
+/// Records the mentions in a tree; `colon` is the `::` before it, or before the group that it is in, if it is
+/// `in_group`.
 pub(super) fn record_tree(
     recorder: &mut Recorder<'_, '_>,
     tree: &UseTree,
     colon: Option<&Token![::]>,
+    in_group: bool,
 ) {
     let (ident, binds) = match tree {
         UseTree::Path(tree) => (&tree.ident, None),
@@ -27,7 +29,7 @@ pub(super) fn record_tree(
                 crate::marks::reach("colons-before-group");
                 recorder.mention(Span::of(colon), MentionKind::Text(String::new()));
             }
-            group.items.iter().for_each(|tree| record_tree(recorder, tree, colon));
+            group.items.iter().for_each(|tree| record_tree(recorder, tree, colon, true));
             return;
         }
         UseTree::Glob(_) => return,
@@ -41,7 +43,7 @@ pub(super) fn record_tree(
         None => recorder.lookup().import_start(recorder.scope, &name, PathForm::of(colon)),
     };
     // The `::` of a group stands before all its names.
-    let in_group = colon.is_some_and(|colon| Span::of(colon).end != Span::from(ident.span()).start);
+    let in_group = in_group && colon.is_some();
     let own_colon = colon.filter(|_| !in_group);
     let is_proc_macro = |krate: CrateId| recorder.program().crates[krate].proc_macro;
     if let PathStart::Extern(krate) = start
