@@ -154,7 +154,7 @@ pub(crate) fn comparisons(
     live: &BTreeSet<CrateId>,
     editions: &[u16],
 ) -> Vec<Comparison> {
-    let mut comparisons: BTreeMap<(u16, CrateId), Comparison> = BTreeMap::new();
+    let mut comparisons: BTreeMap<u16, Comparison> = BTreeMap::new();
     // Edition 2015 is treated as 2018: code that compiles in both means the same. And a bundle has text that
     // edition 2015 cannot parse, such as paths of macros.
     let like = |edition: u16| edition.max(2018);
@@ -165,9 +165,7 @@ pub(crate) fn comparisons(
             editions.iter().map(|&edition| like(edition)).filter(|&edition| edition != like(own))
         {
             let older = like(own).min(edition);
-            // A crate of edition 2015 may not compile in 2018, so it gets a comparison of its own.
-            let alone = if own < 2018 { krate } else { CrateId::SOLUTION };
-            let comparison = comparisons.entry((older, alone)).or_default();
+            let comparison = comparisons.entry(older).or_default();
             comparison.edition = older;
             comparison.newest = comparison.newest.max(own.max(edition));
             comparison.crates.insert(krate, edition > own);

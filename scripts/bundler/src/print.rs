@@ -64,9 +64,6 @@ pub fn print(
     let strict_lints = resolved.strict_lints.join(", ");
     let exported = rewriting.exported.clone();
     let mut printer = Printer::new(program, changes, libraries.collect(), strict_lints, exported);
-    for (limit, value) in &rewriting.limits {
-        printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
-    }
     let root = program.crates[CrateId::SOLUTION].root;
     if let Some(at) = shadowing_macro(program, resolved, &order) {
         crate::marks::reach("libraries-above-macros");
@@ -79,9 +76,6 @@ pub fn print(
     }
     if is_included(CrateId::SOLUTION) {
         printer.file(root);
-    } else {
-        // In edition 2015, a path in a `no_std` library may begin with `core`.
-        printer.literal("extern crate core;\n");
     }
     printer.libraries();
     printer.printed

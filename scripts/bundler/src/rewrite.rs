@@ -48,8 +48,6 @@ pub struct Rewriting {
     pub edits: BTreeMap<FileId, Vec<Edit>>,
     /// The added imports of exported macros.
     pub exported: ExportedPaths,
-    /// Limits for the whole file, such as `recursion_limit`, by their attributes.
-    pub limits: BTreeMap<String, u64>,
     /// Imports of a name that is in scope without them.
     pub redundant_imports: BTreeSet<UnitId>,
 }
@@ -74,6 +72,6 @@ pub fn rewrite(
         rewriter.rewrite_mention(mention)?;
     }
     rewriter.export_expanded_macros();
-    let Rewriter { edits, exported, limits, redundant_imports, .. } = rewriter;
-    Ok(Rewriting { modules, edits, exported, limits, redundant_imports })
+    let Rewriter { edits, exported, redundant_imports, .. } = rewriter;
+    Ok(Rewriting { modules, edits, exported, redundant_imports })
 }

@@ -97,11 +97,4 @@ pub enum MentionKind {
         /// True if the predicate holds in this call.
         holds: bool,
     },
-    /// A limit of a whole crate, such as `recursion_limit`.
-    CrateLimit {
-        /// The attribute.
-        name: String,
-        /// The limit.
-        value: u64,
-    },
 }

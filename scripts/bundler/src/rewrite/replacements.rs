@@ -71,30 +71,15 @@ impl<'a> Rewriter<'a> {
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
             MentionKind::ComposedCfg { holds } => self.composed_cfg(mention, *holds)?,
-            MentionKind::MacroExport
-            | MentionKind::PathAttribute
-            | MentionKind::CrateAttribute
-            | MentionKind::CrateLimit { .. } => {
-                self.edit_without_replacement(mention);
+            MentionKind::MacroExport => {
+                own.into_iter().for_each(|_| self.replace_macro_export(mention));
+                None
+            }
+            MentionKind::PathAttribute | MentionKind::CrateAttribute => {
+                self.cut_attribute(mention);
                 None
             }
         })
-    }
-
-    /// Adds the edit of a mention that is not replaced by other text.
-    fn edit_without_replacement(&mut self, mention: &Mention) {
-        let in_library = self.program.files[mention.file].krate != CrateId::SOLUTION;
-        match &mention.kind {
-            MentionKind::MacroExport if in_library => self.replace_macro_export(mention),
-            MentionKind::PathAttribute | MentionKind::CrateAttribute => self.cut_attribute(mention),
-            MentionKind::CrateLimit { name, value } => {
-                crate::marks::reach("limit-of-whole-file");
-                let limit = self.limits.entry(name.clone()).or_default();
-                *limit = (*limit).max(*value);
-                self.cut_attribute(mention);
-            }
-            _ => {}
-        }
     }
 
     /// Returns the value in this call of a predicate that a macro composes; `None` if it is replaced already. It

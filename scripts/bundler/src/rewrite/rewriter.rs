@@ -20,7 +20,6 @@ pub(super) struct Rewriter<'a> {
     pub(super) modules: &'a Table<CrateId, String>,
     pub(super) edits: BTreeMap<FileId, Vec<Edit>>,
     pub(super) exported: ExportedPaths,
-    pub(super) limits: BTreeMap<String, u64>,
     /// The predicates that macros compose, by file and bytes: true if they hold.
     pub(super) composed_cfgs: BTreeMap<(FileId, Span), bool>,
     pub(super) redundant_imports: BTreeSet<UnitId>,
@@ -49,7 +48,6 @@ impl<'a> Rewriter<'a> {
             modules,
             edits: BTreeMap::new(),
             exported: BTreeMap::new(),
-            limits: BTreeMap::new(),
             composed_cfgs: BTreeMap::new(),
             redundant_imports: BTreeSet::new(),
             live_crates: resolved.live_crates(live),

@@ -6,10 +6,12 @@ use crate::resolve::syntax::is_from_file;
 use crate::source::{CrateId, FileId, Span};
 use syn::{Attribute, Meta};
 
-/// Attributes that only a whole crate may have.
+/// Attributes that only a whole crate may have. If a library needs its limit, rustc says so, and the solution can set
+/// it.
 #[rustfmt::skip]
-const CRATE_ONLY: [&str; 7] = [
+const CRATE_ONLY: [&str; 9] = [
     "no_std", "no_core", "crate_name", "crate_type", "no_main", "feature", "windows_subsystem",
+    "recursion_limit", "type_length_limit",
 ];
 
 /// Records the mentions of inner attributes of a crate. Crate 0 is the solution.
@@ -24,8 +26,6 @@ pub(super) fn record(records: &mut Records, attrs: &[Attribute], krate: CrateId,
         }
         if is_solution && (path.is_ident("deny") || path.is_ident("forbid")) {
             record_strict_lint(records, attr, file);
-        } else if let Some((name, value)) = limit(attr) {
-            records.rewrite(None, (file, span), MentionKind::CrateLimit { name, value });
         } else if !is_solution && is_crate_only(attr) || is_from_file(attr) {
             crate::marks::reach("attribute-of-whole-crate");
             records.rewrite(None, (file, span), MentionKind::CrateAttribute);
@@ -51,14 +51,4 @@ fn record_strict_lint(records: &mut Records, attr: &Attribute, file: FileId) {
         let span = attr.path().segments[0].ident.span().into();
         records.rewrite(None, (file, span), MentionKind::Forbid);
     }
-}
-
-/// Returns the name and value of a limit that an attribute sets, such as `recursion_limit`.
-fn limit(attr: &Attribute) -> Option<(String, u64)> {
-    let Meta::NameValue(pair) = &attr.meta else { return None };
-    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(value), .. }) = &pair.value else {
-        return None;
-    };
-    let name = pair.path.get_ident()?.to_string();
-    name.ends_with("_limit").then_some((name, value.value().parse().ok()?))
 }

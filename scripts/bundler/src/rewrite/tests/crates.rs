@@ -257,7 +257,7 @@ fn a_crate_with_the_name_of_a_keyword_is_raw() {
 }
 
 #[test]
-fn the_largest_recursion_limit_moves_to_the_top() {
+fn a_recursion_limit_stays_in_the_solution_only() {
     check_file(
         r#"
         #![recursion_limit = "200"]
@@ -268,7 +268,7 @@ fn the_largest_recursion_limit_moves_to_the_top() {
         pub fn foam() {}
         "#,
         r#"
-        #![recursion_limit = "300"]
+        #![recursion_limit = "200"]
         fn main() { kelp::foam() }
 
         mod kelp {
