@@ -1,119 +1,89 @@
-//! Undecided predicates as trees, which can be compared, and evaluated for the rustc of this machine.
-//!
-//! An example, for a crate with the feature `deep`: `all(unix, feature = "deep")` becomes
-//! `All([Atom("unix"), Constant(true)])`. On Linux it holds.
+//! Undecided `cfg`s, which can be compared, and evaluated for the rustc of this machine.
 
-use super::{
-    CfgOptions, CfgValue, Predicate, PredicateForm, decide, displayed, is_undecided, predicate,
-};
+use super::{CfgOptions, CfgValue, Predicate, decide, is_undecided, predicate};
 use serde::{Deserialize, Serialize};
 use std::env::consts;
-use syn::Attribute;
+use syn::{Attribute, Meta};
 
-/// A predicate of which some part is undecided.
+/// The predicates that undecided `cfg`s require together.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum UndecidedCfg {
-    /// A decided part.
-    Constant(bool),
-    /// A `cfg` as rustc prints it, such as `unix` or `target_os="linux"`.
-    Atom(String),
-    /// `not(…)`.
-    Not(Box<UndecidedCfg>),
-    /// `all(…)`.
-    All(Vec<UndecidedCfg>),
-    /// `any(…)`.
-    Any(Vec<UndecidedCfg>),
-    /// Anything else, or a list with such a part. Two of these cannot be compared.
-    Unknown,
+pub struct UndecidedCfg {
+    /// Their predicates without blanks, such as `not(unix)`.
+    predicates: Vec<String>,
+    /// True if all of them hold on this machine; `None` if that depends on more than the system and the kind of
+    /// processor.
+    holds_here: Option<bool>,
 }
 
 impl UndecidedCfg {
-    /// Returns the predicate that all undecided `cfg`s among the attributes hold; `None` if there are none.
+    /// Returns what all undecided `cfg`s among the attributes require; `None` if there are none.
     pub fn of(attrs: &[Attribute], options: &CfgOptions) -> Option<Self> {
         let undecided =
             attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, options));
         undecided.map(|attr| Self::of_attribute(attr, options)).reduce(|one, other| one.and(&other))
     }
 
-    /// Returns the predicate of an attribute `cfg(…)` or `cfg_attr(…)`.
+    /// Returns what an attribute `cfg(…)` requires.
     pub fn of_attribute(attr: &Attribute, options: &CfgOptions) -> Self {
-        predicate(attr).map_or(Self::Unknown, |predicate| Self::of_predicate(&predicate, options))
+        let text = match &attr.meta {
+            Meta::List(list) => list.tokens.to_string(),
+            _ => String::new(),
+        };
+        let holds_here = predicate(attr).and_then(|predicate| holds_here(&predicate, options));
+        Self { predicates: vec![text.split_whitespace().collect()], holds_here }
     }
 
-    /// Converts a predicate.
-    fn of_predicate(predicate: &Predicate, options: &CfgOptions) -> Self {
-        match decide(predicate, options) {
-            CfgValue::True => return Self::Constant(true),
-            CfgValue::False => return Self::Constant(false),
-            CfgValue::Undecided => {}
-        }
-        let parts = predicate.parts().iter().map(|part| Self::of_predicate(part, options));
-        let mut parts: Vec<Self> = parts.collect();
-        match (&predicate.form, predicate.name.as_deref().unwrap_or_default()) {
-            _ if predicate.name.is_none() || parts.contains(&Self::Unknown) => Self::Unknown,
-            (PredicateForm::Name, name) => Self::Atom(name.to_owned()),
-            (PredicateForm::Value(Some(value)), name) => Self::Atom(displayed(name, Some(value))),
-            (PredicateForm::List(Some(_)), "all") => Self::All(parts),
-            (PredicateForm::List(Some(_)), "any") => Self::Any(parts),
-            (PredicateForm::List(Some(_)), "not") => {
-                parts.pop().map_or(Self::Unknown, |part| Self::Not(Box::new(part)))
-            }
-            _ => Self::Unknown,
-        }
-    }
-
-    /// Returns the predicate that holds if both do.
+    /// Returns what both require.
     pub fn and(&self, other: &Self) -> Self {
-        Self::All(vec![self.clone(), other.clone()])
+        let predicates = [&self.predicates[..], &other.predicates].concat();
+        let holds_here = decided_by(false, [self.holds_here, other.holds_here].into_iter());
+        Self { predicates, holds_here }
     }
 
-    /// True if this predicate implies the other one, being it or having it as a part.
+    /// True if this requires all that the other one does.
     pub fn includes(&self, other: &Self) -> bool {
-        let parts =
-            || matches!(self, Self::All(parts) if parts.iter().any(|it| it.includes(other)));
-        self == other || parts()
+        other.predicates.iter().all(|predicate| self.predicates.contains(predicate))
     }
 
     /// True if one is the negation of the other, so that exactly one of them holds.
     pub fn is_opposite(&self, other: &Self) -> bool {
-        let is_negation =
-            |one: &Self, other: &Self| matches!(one, Self::Not(part) if **part == *other);
-        is_negation(self, other) || is_negation(other, self)
+        let ([one], [other]) = (&self.predicates[..], &other.predicates[..]) else { return false };
+        *one == format!("not({other})") || *other == format!("not({one})")
     }
 
-    /// Returns the value of the predicate on this machine; `None` if that depends on more than the system and the
-    /// kind of processor.
+    /// Returns true if it holds on this machine; `None` if that is not known.
     pub fn holds_here(&self) -> Option<bool> {
-        let decided_by = |parts: &[Self], decisive: bool| {
-            let values: Vec<_> = parts.iter().map(|part| part.holds_here()).collect();
-            if values.contains(&Some(decisive)) {
-                return Some(decisive);
-            }
-            (!values.contains(&None)).then_some(!decisive)
-        };
-        match self {
-            Self::Constant(holds) => Some(*holds),
-            Self::Atom(cfg) => atom_holds_here(cfg),
-            Self::Not(part) => part.holds_here().map(|holds| !holds),
-            Self::All(parts) => decided_by(parts, false),
-            Self::Any(parts) => decided_by(parts, true),
-            Self::Unknown => None,
-        }
+        self.holds_here
     }
 }
 
-fn atom_holds_here(cfg: &str) -> Option<bool> {
-    match cfg.split_once('=') {
-        None if ["unix", "windows"].contains(&cfg) => Some(cfg == consts::FAMILY),
-        Some(("target_os", value)) => Some(value.trim_matches('"') == consts::OS),
-        Some(("target_arch", value)) => Some(value.trim_matches('"') == consts::ARCH),
+/// Returns the value of a list of which one part with the `decisive` value decides the whole.
+fn decided_by(decisive: bool, values: impl Iterator<Item = Option<bool>> + Clone) -> Option<bool> {
+    if values.clone().any(|value| value == Some(decisive)) {
+        return Some(decisive);
+    }
+    values.clone().all(|value| value.is_some()).then_some(!decisive)
+}
+
+/// Returns the value of a predicate on this machine, if it is known.
+fn holds_here(predicate: &Predicate, options: &CfgOptions) -> Option<bool> {
+    let parts = predicate.parts().iter().map(|part| holds_here(part, options));
+    let value = predicate.value();
+    match (decide(predicate, options), predicate.name.as_deref()?) {
+        (CfgValue::True, _) => Some(true),
+        (CfgValue::False, _) => Some(false),
+        (_, "not") => parts.clone().next()?.map(|holds| !holds),
+        (_, "all") => decided_by(false, parts),
+        (_, "any") => decided_by(true, parts),
+        (_, name @ ("unix" | "windows")) => Some(name == consts::FAMILY),
+        (_, "target_os") => Some(value? == consts::OS),
+        (_, "target_arch") => Some(value? == consts::ARCH),
         _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::first_predicate;
     use super::*;
 
     #[test]
@@ -138,9 +108,9 @@ mod tests {
             ("accessible(std::mem)", None),
         ] {
             let predicate = predicate.replace("elsewhere", elsewhere).replace("here", here);
-            let predicate = first_predicate(predicate.parse().unwrap()).unwrap();
-            let expr = UndecidedCfg::of_predicate(&predicate, &options);
-            assert_eq!(expr.holds_here(), expected, "{expr:?}");
+            let predicate: proc_macro2::TokenStream = predicate.parse().unwrap();
+            let cfg = UndecidedCfg::of_attribute(&syn::parse_quote!(#[cfg(#predicate)]), &options);
+            assert_eq!(cfg.holds_here(), expected, "{cfg:?}");
         }
     }
 
@@ -149,13 +119,15 @@ mod tests {
         let parsed = |text: &str| {
             let attrs: Vec<Attribute> = vec![syn::parse_quote!(#[cfg(all())])];
             assert_eq!(UndecidedCfg::of(&attrs, &CfgOptions::default()), None);
-            let predicate = first_predicate(text.parse().unwrap()).unwrap();
-            UndecidedCfg::of_predicate(&predicate, &CfgOptions::default())
+            let predicate: proc_macro2::TokenStream = text.parse().unwrap();
+            UndecidedCfg::of_attribute(
+                &syn::parse_quote!(#[cfg(#predicate)]),
+                &CfgOptions::default(),
+            )
         };
         for (one, other, expected) in [
             ("unix", "not(unix)", true),
             ("unix", "windows", false),
-            ("not(all(unix, test))", "all(unix, test)", false),
             ("not(any(unix, test))", "any(unix, test)", true),
             ("accessible(std::mem)", "not(accessible(std::ops))", false),
             ("all(unix, accessible(std::mem))", "not(all(unix, accessible(std::ops)))", false),

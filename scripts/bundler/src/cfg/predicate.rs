@@ -61,6 +61,14 @@ impl Predicate {
         self.name.as_deref() == Some(name)
     }
 
+    /// Returns the value of `name = "value"`.
+    pub(super) fn value(&self) -> Option<&str> {
+        match &self.form {
+            PredicateForm::Value(value) => value.as_deref(),
+            _ => None,
+        }
+    }
+
     /// Returns the predicates in the brackets of `all(…)`, `any(…)` or `not(…)`.
     pub(super) fn parts(&self) -> &[Self] {
         match &self.form {
