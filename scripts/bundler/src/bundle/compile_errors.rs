@@ -53,7 +53,8 @@ pub(super) fn compile_error(
         ),
     };
     if errors.iter().any(|error| error.diagnostic.message.starts_with("recursion limit reached")) {
-        message += "\na limit of a library does not count in one file: set `#![recursion_limit = \"256\"]` in the solution";
+        message += "\na limit of a library does not count in one file: set `#![recursion_limit = \"256\"]` \
+                    in the solution";
     }
     if errors.iter().any(|error| MISSING.iter().any(|it| error.diagnostic.message.starts_with(it)))
     {
