@@ -41,8 +41,9 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
 }
 
 /// Returns the text with `dyn` before trait objects that have `Fn(…)` among their traits, such as `&(Send + Fn(u8))`,
-/// for an edition in which they need none.
-pub(super) fn with_dyn(mut text: String, edition: u16) -> String {
+/// for an edition in which they need none. Where that is no Rust, as in an enum with a variant `Fn(u8)`, the text
+/// stays as it is.
+pub(super) fn with_dyn(text: String, edition: u16) -> String {
     if edition >= 2021 || !text.contains("Fn") {
         return text;
     }
@@ -71,11 +72,12 @@ pub(super) fn with_dyn(mut text: String, edition: u16) -> String {
         |at: &usize| matches!(token(*at), "Fn" | "FnMut" | "FnOnce") && token(at + 1) == "(";
     let mut starts: Vec<usize> = (0..spans.len()).filter(is_call).filter_map(object).collect();
     starts.dedup();
+    let mut edited = text.clone();
     for start in starts.into_iter().rev() {
         crate::marks::reach("trait-object-without-dyn");
-        text.insert_str(start, "dyn ");
+        edited.insert_str(start, "dyn ");
     }
-    text
+    if edited.len() > text.len() && syn::parse_file(&edited).is_err() { text } else { edited }
 }
 
 /// True if a text has a word that is not part of a longer one. Most texts with `gen` in them have `generic`.
