@@ -57,7 +57,10 @@ pub fn provided_packages(workspace: &Workspace, root: usize, judge: &Judge) -> B
                 }
                 if judge_has && !inlined.contains(index) {
                     provided.insert(*index);
-                } else if seen.insert(*index) {
+                } else if !package.lib.as_ref().is_some_and(|lib| lib.proc_macro)
+                    && seen.insert(*index)
+                {
+                    // Procedural macros and what they need stay out of a bundle.
                     to_visit.push(*index);
                 }
             }
