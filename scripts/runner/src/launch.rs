@@ -33,7 +33,7 @@
 //!  "cpu": {"secs": 0, "nanos": 9000000}, "peak": 21397152, "least_peak": 8388608, "refused_stack": false}}
 //! ```
 //!
-//! A run whose streams are forwarded has a launcher of its own, a [`SingleRun`]: stdin and stdout are the
+//! A run whose streams are forwarded has a launcher of its own, a `SingleRun`: stdin and stdout are the
 //! solution's, so the order is an argument, the reply is a file, and the lock of another file, which the
 //! system releases when the runner ends, is what the watchdog watches.
 
@@ -64,7 +64,7 @@ use std::time::{Duration, Instant};
 use system::{EndedProcess, Limited, ProcessGroup};
 use watchdog::{Timer, Watchdog};
 
-/// The hidden command that starts the launcher. Its argument is [`SERVE`] or a [`SingleRun`] as JSON.
+/// The hidden command that starts the launcher. Its argument is `SERVE` or a `SingleRun` as JSON.
 pub const COMMAND: &str = "launch";
 
 /// The argument of a launcher that reads orders.
