@@ -2,6 +2,7 @@
 //! trait objects with `Fn(…)`: those without it are not parsed.
 
 use crate::source::{Span, Tokens, group_end};
+use memchr::memmem;
 
 /// The words that became keywords after edition 2015, each with its edition.
 pub const NEW_KEYWORDS: [(u16, &str); 5] =
@@ -84,7 +85,7 @@ pub(super) fn with_dyn(text: String, edition: u16) -> String {
 fn has_word(text: &str, word: &str) -> bool {
     let is_part =
         |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
-    text.match_indices(word).any(|(at, _)| {
+    memmem::find_iter(text.as_bytes(), word).any(|at| {
         let before = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
         !is_part(before) && !is_part(text.as_bytes().get(at + word.len()))
     })
