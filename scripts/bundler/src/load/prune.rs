@@ -247,12 +247,12 @@ impl<'a> Pruner<'a> {
     }
 
     /// Simplifies a predicate. If it is decided, and `cfg_call` is a call of `cfg!` with it, the call is
-    /// replaced by `true` or `false`. In an expansion, records it.
+    /// replaced by `true` or `false`, but for `cfg!(all())`, which a bundle may have. In an expansion, records it.
     fn predicate(&mut self, tokens: TokenStream, cfg_call: Option<Span>) {
         let predicate = cfg::first_predicate(tokens);
-        if self.file.is_none() {
+        let Some(file) = self.file else {
             return self.predicates.push((predicate, cfg_call));
-        }
+        };
         let Some(predicate) = predicate else { return };
         self.note_decisions(&predicate, predicate.span().start);
         let value = match cfg::decide(&predicate, self.cfgs) {
@@ -260,7 +260,10 @@ impl<'a> Pruner<'a> {
             CfgValue::False => "false",
             CfgValue::Undecided => return self.undecided(&predicate, predicate.span().start),
         };
-        match cfg_call {
+        let span = predicate.span();
+        let is_constant =
+            [true, false].map(cfg::constant).contains(&&file.text[span.start..span.end]);
+        match cfg_call.filter(|_| !is_constant) {
             Some(call) => self.edits.push(Edit::replace(call, value)),
             None => cfg::simplify(&predicate, self.cfgs, &mut self.edits),
         }
