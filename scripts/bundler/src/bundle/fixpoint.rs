@@ -139,8 +139,30 @@ impl<'a> Fixpoint<'a> {
                 draft = self.draft()?;
                 continue;
             }
+            if probe.is_some() && report.errors.is_empty() && self.has_more_dead(&draft)? {
+                draft = self.draft()?;
+                continue;
+            }
             return self.finish(draft, report, probe);
         }
+    }
+
+    /// Removes what is dead in the bundle and not in its probe, where rustc takes more functions for used. Returns
+    /// true if there was any.
+    fn has_more_dead(&mut self, draft: &BundleDraft) -> Result<bool> {
+        let BundleInput { judge, timings, .. } = *self.input;
+        let BundleDraft { shaken, printed, .. } = draft;
+        let request = CheckRequest {
+            text: &printed.text,
+            editions: &judge.editions[..1],
+            lints: Vec::new(),
+            clippy: false,
+            probe: None,
+            others: Vec::new(),
+        };
+        let _step = timings.step("check");
+        let report = check(self.rustc, &request)?;
+        self.removals.remove_dead(self.input, printed, &shaken.live, &report.lints)
     }
 
     /// Phase 1: prints the program without the units removed so far.
