@@ -147,6 +147,7 @@ fn the_site_of_this_workspace_is_sound() {
     let start = site.text("index.html");
     for part in [
         "<h2 id=\"which-function\">",
+        "<h2 id=\"finding-the-rule\">",
         "Taking and breaking</h2>",
         "pictures/games.wythoff.dark.svg",
     ] {

@@ -130,7 +130,7 @@ impl Library {
             modules: Vec::new(),
             root,
         };
-        if let Some(guide) = items::included_doc(&library.root.syntax.attrs) {
+        for guide in items::included_docs(&library.root.syntax.attrs) {
             let file = lib.path.with_file_name("").join(guide);
             library.doc += &format!("\n\n{}", read(&file)?);
         }

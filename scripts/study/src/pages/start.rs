@@ -55,8 +55,8 @@ fn entrances(book: &Book) -> String {
     let libraries = book.shelf.crates.iter();
     for guide in libraries.flat_map(|library| sections(&library.doc)).filter(is_guide) {
         let address = format!("#{}", guide.id());
-        doors +=
-            &door(&address, &phrase(&guide.title), "from the words of a statement to the call");
+        let begin = guide.body.trim_start().split([',', ':', '.']).next().unwrap_or_default();
+        doors += &door(&address, &phrase(&guide.title), &phrase(begin));
     }
     let count = book.solutions.len();
     let text = format!("{count} of them, each solved, proved and in one file");

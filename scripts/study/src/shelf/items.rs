@@ -58,17 +58,20 @@ pub fn doc(attributes: &[Attribute]) -> String {
     lines.join("\n")
 }
 
-/// Returns the file that a library includes into its documentation for readers only, by
-/// `#![cfg_attr(doc, doc = include_str!("…"))]`.
-pub(super) fn included_doc(attributes: &[Attribute]) -> Option<String> {
-    attributes.iter().find_map(|attribute| {
-        let Meta::List(list) = &attribute.meta else { return None };
+/// Returns the files that a library includes into its documentation for readers only, by
+/// `#![cfg_attr(doc, doc = include_str!("…"), …)]`.
+pub(super) fn included_docs(attributes: &[Attribute]) -> Vec<String> {
+    let mut files = Vec::new();
+    for attribute in attributes {
+        let Meta::List(list) = &attribute.meta else { continue };
         let tokens = list.tokens.to_string();
-        let condition = tokens.split(',').next()?.trim();
-        let (_, rest) = tokens.split_once("include_str")?;
-        let is_for_readers = list.path.is_ident("cfg_attr") && condition == "doc";
-        is_for_readers.then(|| rest.split('"').nth(1).map(str::to_owned))?
-    })
+        let condition = tokens.split(',').next().unwrap_or_default();
+        if list.path.is_ident("cfg_attr") && condition.trim() == "doc" {
+            let inputs = tokens.split("include_str").skip(1);
+            files.extend(inputs.filter_map(|input| Some(input.split('"').nth(1)?.to_owned())));
+        }
+    }
+    files
 }
 
 /// Returns the names of the public modules that have files of their own, in their order.
@@ -335,11 +338,11 @@ mod tests {
     }
 
     #[test]
-    fn the_text_for_readers_is_found() {
+    fn the_texts_for_readers_are_found() {
         let text = "#![cfg_attr(doctest, doc = include_str!(\"a\"))]\n#![cfg_attr(\n    doc, // Why.\n    \
-                    doc = include_str!(\"../guide.md\")\n)]\n";
+                    doc = include_str!(\"../guide.md\"),\n    doc = include_str!(\"../b.md\"),\n)]\n";
         let file = syn::parse_file(text).unwrap();
-        assert_eq!(included_doc(&file.attrs).as_deref(), Some("../guide.md"));
+        assert_eq!(included_docs(&file.attrs), ["../guide.md", "../b.md"]);
     }
 
     #[test]
