@@ -138,9 +138,13 @@ impl Definitions {
         self.by_path.get(path)
     }
 
-    /// Returns the links of a file to the sources of what its names mean, as seen from `here`.
+    /// Returns the links of a file to the sources of what its names mean, as seen from `here`. The booklet has none:
+    /// it is for print, and has no sources.
     pub fn links(&self, file: &SourceText, here: &Here<'_>) -> Links {
         let mut links = Links::new();
+        if here.is_booklet() {
+            return links;
+        }
         for (range, place) in walk::walk(self, file) {
             let target = LinkTarget::at(source_page(&place.file), format!("L{}", place.line));
             links.insert(range.start, here.href(&target));
