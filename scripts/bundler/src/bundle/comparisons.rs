@@ -37,6 +37,7 @@ pub(super) struct EditionState {
 }
 
 /// The comparisons to run on a draft.
+#[derive(Default)]
 pub(super) struct ComparisonRequests {
     /// The comparison that shares the compilation that looks for dead code.
     shared: Option<Comparison>,

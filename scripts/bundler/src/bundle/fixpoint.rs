@@ -13,7 +13,8 @@
 //!    surveyed.
 //! 3. **Check**: compiles the text in each edition of the judge, all at once. These compilations also find
 //!    dead code, differences between editions, and the functions that are instantiated now: these must be the
-//!    same as in the survey.
+//!    same as in the survey. They are compiled with debug assertions: under an undecided `cfg`, dead code is also
+//!    looked for without.
 //! 4. **Learn**: removes more dead code. If there are errors, or other functions are instantiated, removed
 //!    units are restored. If an edition needs more edits, nothing is removed and all begins anew with them. If
 //!    the text changes, the next iteration begins.
@@ -42,6 +43,7 @@ use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
 use super::speculation;
+use super::undecided_cfgs::UndecidedCfgs;
 use crate::check::{CheckReport, CheckRequest, check};
 use crate::monomorphization::{Probe, has_trait_impls};
 use crate::print::Printed;
@@ -147,18 +149,19 @@ impl<'a> Fixpoint<'a> {
         }
     }
 
-    /// Removes what is dead in the bundle and not in its probe, where rustc takes more functions for used. Returns
-    /// true if there was any.
+    /// Removes what is dead in the bundle as judges compile it, if that differs from its probe, which is compiled
+    /// with debug assertions. Returns true if there was any.
     fn has_more_dead(&mut self, draft: &BundleDraft) -> Result<bool> {
-        let BundleInput { judge, timings, .. } = *self.input;
+        let BundleInput { resolved, judge, timings, .. } = *self.input;
         let BundleDraft { shaken, printed, .. } = draft;
+        if UndecidedCfgs::new(resolved, &shaken.live).is_none() {
+            return Ok(false);
+        }
+        let comparisons = ComparisonRequests::default();
         let request = CheckRequest {
-            text: &printed.text,
             editions: &judge.editions[..1],
-            lints: Vec::new(),
             clippy: false,
-            probe: None,
-            others: Vec::new(),
+            ..request(draft, judge, &comparisons, None)
         };
         let _step = timings.step("check");
         let report = check(self.rustc, &request)?;

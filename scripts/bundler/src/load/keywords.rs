@@ -73,12 +73,15 @@ pub(super) fn with_dyn(text: String, edition: u16) -> String {
         |at: &usize| matches!(token(*at), "Fn" | "FnMut" | "FnOnce") && token(at + 1) == "(";
     let mut starts: Vec<usize> = (0..spans.len()).filter(is_call).filter_map(object).collect();
     starts.dedup();
+    if starts.is_empty() {
+        return text;
+    }
     let mut edited = text.clone();
     for start in starts.into_iter().rev() {
         crate::marks::reach("trait-object-without-dyn");
         edited.insert_str(start, "dyn ");
     }
-    if edited.len() > text.len() && syn::parse_file(&edited).is_err() { text } else { edited }
+    if syn::parse_file(&edited).is_ok() { edited } else { text }
 }
 
 /// True if a text has a word that is not part of a longer one. Most texts with `gen` in them have `generic`.
