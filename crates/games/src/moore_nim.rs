@@ -322,6 +322,7 @@ mod tests {
     use crate::{nim, search};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use std::ops::RangeInclusive;
 
     /// All sorted lists of at most 4 heaps of at most 4 tokens, and of 6 heaps of at most 2.
     fn small_positions() -> impl Iterator<Item = Vec<u64>> {
@@ -332,8 +333,8 @@ mod tests {
         lists.filter(|heaps: &Vec<u64>| heaps.windows(2).all(|pair| pair[0] <= pair[1]))
     }
 
-    /// The rules, and nothing but the rules; the options are sorted.
-    fn options(heaps: &[u64], k: usize) -> Vec<Vec<u64>> {
+    /// The rules, and nothing but the rules: a move reduces so many heaps. The options are sorted.
+    fn options_by(heaps: &[u64], reduced: RangeInclusive<usize>) -> Vec<Vec<u64>> {
         let mut options = vec![vec![]];
         for &heap in heaps {
             let longer = |option: &Vec<u64>| {
@@ -343,27 +344,20 @@ mod tests {
             options = options.iter().flat_map(longer).collect();
         }
         let changed = |option: &[u64]| option.iter().zip(heaps).filter(|(a, b)| a != b).count();
-        options.retain(|option| (1..=k).contains(&changed(option)));
+        options.retain(|option| reduced.contains(&changed(option)));
         options.iter_mut().for_each(|option| option.sort_unstable());
         options
     }
 
+    fn options(heaps: &[u64], k: usize) -> Vec<Vec<u64>> {
+        options_by(heaps, 1..=k)
+    }
+
     #[test]
     fn half_of_the_heaps_match_search() {
-        let half = |heaps: &Vec<u64>| -> Vec<Vec<u64>> {
-            let mut options = vec![vec![]];
-            for &heap in heaps {
-                let longer = |option: &Vec<u64>| {
-                    let option = option.clone();
-                    (0..=heap).map(move |left| [&option[..], &[left]].concat())
-                };
-                options = options.iter().flat_map(longer).collect();
-            }
-            options.retain(|after| {
-                let changed = after.iter().zip(heaps).filter(|(a, b)| a != b).count();
-                0 < changed && 2 * changed == heaps.len()
-            });
-            options
+        let half = |heaps: &Vec<u64>| {
+            let half = heaps.len() / 2;
+            options_by(heaps, half.max(1)..=half)
         };
         for heaps in small_positions().filter(|heaps| heaps.len() % 2 == 0) {
             let expected = search::outcome(heaps.clone(), half);
