@@ -70,6 +70,8 @@ fn the_keyboard_reaches_all_parts_of_each_explorer() {
         tab.load(&site.address("explore.html"));
         tab.value(&format!("location.hash = shelf.address({name:?}, {state:?}); true"));
         tab.wait_for(&format!("document.querySelector('.state input').value === {state:?}"));
+        // The button that stops a long picture goes when the picture is there.
+        tab.wait_for("!document.querySelector('[aria-busy=true]')");
         tab.value(LIST);
         tab.value("document.querySelector('.state input').focus(); true");
         let first = tab.value(FOCUS)["stop"].as_u64().unwrap();

@@ -167,6 +167,11 @@
     return shown === this && document.contains(this.canvas);
   };
 
+  Map.prototype.setBusy = function (isBusy, isLong) {
+    this.canvas.setAttribute("aria-busy", String(isBusy));
+    this.progress.hidden = this.stop.hidden = !isLong;
+  };
+
   // Asks for the squares from one size on, unless they are there, or the map would tell what is predicted.
   Map.prototype.load = function (index) {
     if (this.act.guessing) {
@@ -185,7 +190,7 @@
       index++;
     }
     var isDone = index >= SIZES.length;
-    this.progress.hidden = this.stop.hidden = isDone || index < 2;
+    this.setBusy(!isDone, !isDone && index >= 2);
     if (isDone) {
       return;
     }
@@ -209,7 +214,7 @@
           }
           return;
         }
-        self.progress.hidden = self.stop.hidden = true;
+        self.setBusy(false, false);
         self.cell.textContent = error.message;
       }
     );

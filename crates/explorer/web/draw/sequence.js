@@ -182,6 +182,11 @@
     return shown === this && document.contains(this.canvas);
   };
 
+  Sequence.prototype.setBusy = function (isBusy) {
+    this.canvas.setAttribute("aria-busy", String(isBusy));
+    this.progress.hidden = this.stop.hidden = !isBusy;
+  };
+
   // Asks for the values beyond those of the answer.
   Sequence.prototype.load = function (index) {
     var self = this;
@@ -199,7 +204,7 @@
     while (index < SIZES.length && this.values.length >= Math.min(SIZES[index], count)) {
       index++;
     }
-    this.progress.hidden = this.stop.hidden = index >= SIZES.length;
+    this.setBusy(index < SIZES.length);
     if (index >= SIZES.length) {
       return;
     }
@@ -219,7 +224,7 @@
           }
           return;
         }
-        self.progress.hidden = self.stop.hidden = true;
+        self.setBusy(false);
         self.text.textContent = error.cancelled ? "Stopped at " + self.values.length + " values." : error.message;
       }
     );
