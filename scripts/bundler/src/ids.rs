@@ -58,7 +58,15 @@ impl<const K: char, T> Table<Id<K>, T> {
 
     /// Returns all ids.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = Id<K>> + Clone + use<K, T> {
-        (0..self.entries.len()).map(Id::new)
+        self.ids_from(Id::new(0))
+    }
+
+    /// Returns the ids of this entry and of those after it.
+    pub fn ids_from(
+        &self,
+        first: Id<K>,
+    ) -> impl DoubleEndedIterator<Item = Id<K>> + Clone + use<K, T> {
+        (first.index()..self.entries.len()).map(Id::new)
     }
 
     /// Returns the entries with their ids.

@@ -49,6 +49,8 @@ pub(super) struct Scope {
     /// The targets of its glob imports, as far as these are known.
     pub(super) globs: Vec<Glob>,
     pub(super) has_globs: bool,
+    /// What globs of foreign crates bring in; `None` as long as imports may lead to more of them.
+    pub(super) foreign_globs: Option<ForeignGlobs>,
     /// The `macro_rules!` of each name. The first unit of a pair is the one from which on the macro, the
     /// second, is in textual scope.
     pub(super) textual: BTreeMap<String, Vec<(UnitId, UnitId)>>,
@@ -77,6 +79,15 @@ pub(super) struct Glob {
     pub(super) visibility: Visibility,
     /// True if it leads there under any cfg.
     pub(super) is_certain: bool,
+}
+
+/// The globs of foreign crates, and of modules whose items are not known, that bring names into a scope.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(super) struct ForeignGlobs {
+    /// These globs, and the imports that lead to them.
+    pub(super) imports: BTreeSet<UnitId>,
+    /// True if one of them is `std::*` or another crate of std.
+    pub(super) has_std: bool,
 }
 
 /// How a path begins.
@@ -171,6 +182,7 @@ impl Scope {
             names: BTreeMap::new(),
             globs: Vec::new(),
             has_globs: false,
+            foreign_globs: None,
             textual: BTreeMap::new(),
         }
     }

@@ -13,11 +13,12 @@
 //! is reached.
 
 use super::imports::FoundTargets;
+use super::paths::Search;
 use super::{Lookup, Names};
 use crate::load::Program;
 use crate::resolve::ids::{NameId, ScopeId, UnitId};
 use crate::resolve::meaning::{Meaning, PathStart};
-use crate::resolve::scopes::{Binding, Glob, NameIds};
+use crate::resolve::scopes::{Binding, Glob, Import, NameIds};
 use crate::resolve::units::Units;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -54,10 +55,18 @@ impl Names {
         self.run_stage(Stage::Settled, program, units);
     }
 
-    /// Resolves the new imports whose names nothing binds, once all items are collected.
+    /// Resolves the new imports whose names nothing binds, once all items are collected. Then the foreign globs are
+    /// known.
     pub(in crate::resolve) fn finish_imports(&mut self, program: &Program, units: &Units) {
         self.run_stage(Stage::Final, program, units);
-        self.fixpoint.new_imports.clear();
+        for unit in std::mem::take(&mut self.fixpoint.new_imports) {
+            let Import { scope, name, .. } = self.imports[&unit];
+            if name.is_none() && self.scopes[scope].foreign_globs.is_none() {
+                let lookup = Lookup { program, units, names: self };
+                let globs = Search::new(lookup).foreign_globs(scope, scope);
+                self.scopes[scope].foreign_globs = Some(globs);
+            }
+        }
     }
 
     /// Resolves the new imports, and all that depend on them.

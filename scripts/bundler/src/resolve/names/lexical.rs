@@ -10,9 +10,9 @@
 use super::Lookup;
 use super::fixpoint::Stage;
 use super::paths::Search;
-use crate::resolve::foreign::{STD_MODULES, is_std_crate};
+use crate::resolve::foreign::STD_MODULES;
 use crate::resolve::ids::ScopeId;
-use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
+use crate::resolve::meaning::{Meaning, PathStart, shadows_others};
 use crate::resolve::scopes::{Namespace, Scope};
 use std::collections::BTreeSet;
 
@@ -41,8 +41,10 @@ impl Search<'_> {
             }
         }
         if self.stage == Stage::Final {
-            let globs = self.foreign_globs_around(scope);
-            self.add_foreign_globs(&mut meanings, name, &globs);
+            for inner in lookup.blocks_up_to_module(scope) {
+                let globs = self.foreign_globs(inner, inner);
+                self.add_foreign_globs(&mut meanings, name, &globs.imports);
+            }
             if meanings.is_empty() && is_type && !self.is_name_of_import(name) {
                 // A name of the prelude or of the language: `Option`, `u32`.
                 meanings.push(Meaning::unknown(name, &BTreeSet::new()));
@@ -51,19 +53,11 @@ impl Search<'_> {
         (meanings, PathStart::Other)
     }
 
-    /// Returns what glob imports of foreign crates bring into a scope and the blocks around it, up to the module.
-    fn foreign_globs_around(&mut self, scope: ScopeId) -> Vec<Meaning> {
-        let lookup = self.lookup;
-        let around = lookup.blocks_up_to_module(scope);
-        around.flat_map(|inner| self.foreign_globs(inner, scope)).collect()
-    }
-
     /// True if a glob import of a crate of std, visible in this scope, brings in a module of that name:
     /// it shadows a crate.
     fn is_module_of_std_glob(&mut self, scope: ScopeId, name: &str) -> bool {
-        let is_std = |path: &[String]| matches!(path, [krate] if is_std_crate(krate));
-        let is_of_std = |glob: &Meaning| matches!(&glob.def, Def::Foreign(path) if is_std(path));
-        STD_MODULES.contains(&name) && self.foreign_globs_around(scope).iter().any(is_of_std)
+        let mut around = self.lookup.blocks_up_to_module(scope);
+        STD_MODULES.contains(&name) && around.any(|inner| self.foreign_globs(inner, inner).has_std)
     }
 
     /// True if the import binds this name: `use Option;` does not bring in more than the prelude.
@@ -76,8 +70,8 @@ impl Search<'_> {
 
 impl Lookup<'_> {
     /// Returns a scope and, if it is a block, the scopes around it up to the module.
-    fn blocks_up_to_module(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
-        std::iter::successors(Some(scope), |&scope| {
+    fn blocks_up_to_module(self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
+        std::iter::successors(Some(scope), move |&scope| {
             let Scope { parent, is_block, .. } = &self.names.scopes[scope];
             parent.filter(|_| *is_block)
         })

@@ -4,9 +4,10 @@ use super::Lookup;
 use super::fixpoint::Stage;
 use super::globs::GlobGraph;
 use super::paths::Search;
+use crate::resolve::foreign::is_std_crate;
 use crate::resolve::ids::{NameId, ScopeId, UnitId};
 use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
-use crate::resolve::scopes::{NameIds, Namespace, PathForm};
+use crate::resolve::scopes::{ForeignGlobs, NameIds, Namespace, PathForm};
 use crate::resolve::units::{ItemKind, UnitKind};
 
 impl Lookup<'_> {
@@ -136,10 +137,20 @@ impl Search<'_> {
         is_reserved
     }
 
-    /// Returns what glob imports of foreign crates or modules bring into a scope, as far as they are visible
-    /// from another scope: a meaning for each of these, with the imports.
-    pub(super) fn foreign_globs(&mut self, scope: ScopeId, from: ScopeId) -> Vec<Meaning> {
-        self.lookup_id(scope, (NameIds::ANY, ""), Namespace::Type, from)
+    /// Returns the globs that may bring any name into a scope, as far as they are visible from another scope.
+    pub(super) fn foreign_globs(&mut self, scope: ScopeId, from: ScopeId) -> ForeignGlobs {
+        let known = &self.lookup.names.scopes[scope].foreign_globs;
+        if let Some(known) = known.as_ref().filter(|_| from == scope) {
+            return known.clone();
+        }
+        let is_std = |path: &[String]| matches!(path, [krate] if is_std_crate(krate));
+        let meanings = self.lookup_id(scope, (NameIds::ANY, ""), Namespace::Type, from);
+        ForeignGlobs {
+            imports: meanings.iter().flat_map(|glob| &glob.via).copied().collect(),
+            has_std: meanings
+                .iter()
+                .any(|glob| matches!(&glob.def, Def::Foreign(path) if is_std(path))),
+        }
     }
 }
 

@@ -187,7 +187,7 @@ impl<'r> Search<'r> {
         }
         if meanings.is_empty() && self.stage == Stage::Final {
             let globs = self.foreign_globs(root, scope);
-            self.add_foreign_globs(&mut meanings, name, &globs);
+            self.add_foreign_globs(&mut meanings, name, &globs.imports);
             start = PathStart::Root2015;
         }
         if self.lookup.is_foreign_crate(krate, name, &meanings) {
@@ -212,7 +212,7 @@ impl<'r> Search<'r> {
                 let mut inner = self.lookup(module, segment, namespace, from);
                 if self.stage == Stage::Final && !shadows_others(inner.iter()) {
                     let globs = self.foreign_globs(module, from);
-                    self.add_foreign_globs(&mut inner, segment, &globs);
+                    self.add_foreign_globs(&mut inner, segment, &globs.imports);
                 }
                 inner
             }
@@ -240,15 +240,14 @@ impl<'r> Search<'r> {
         &self,
         meanings: &mut Vec<Meaning>,
         name: &str,
-        globs: &[Meaning],
+        globs: &BTreeSet<UnitId>,
     ) {
         let is_glob = |import| self.lookup.names.imports[&import].name.is_none();
-        let globs: BTreeSet<UnitId> = globs.iter().flat_map(|glob| &glob.via).copied().collect();
         crate::marks::reach_if("name-by-foreign-glob", !globs.is_empty());
         match meanings.first_mut() {
             _ if globs.is_empty() || self.import.is_some_and(is_glob) => {}
             Some(first) => first.via.extend(globs),
-            None => meanings.push(Meaning::unknown(name, &globs)),
+            None => meanings.push(Meaning::unknown(name, globs)),
         }
     }
 }

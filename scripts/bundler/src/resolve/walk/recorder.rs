@@ -378,14 +378,14 @@ impl Recorder<'_, '_> {
         let expanded_from =
             if self.is_in_text() { None } else { self.expanded_from.or(Some(self.unit)) };
         let context = ItemContext { expanded_from, ..self.item_context() };
-        let before = self.collector.tables.units.len();
+        let first = self.collector.tables.units.next_id();
         for item in items {
             self.collector.collect(std::slice::from_ref(*item), context);
         }
         self.collector.resolve_imports();
         self.collector.finish_imports();
         if expanded_from.is_some() {
-            let expanded = self.collector.tables.units.ids().skip(before);
+            let expanded = self.collector.tables.units.ids_from(first);
             self.unit_mut().uses.extend(expanded);
         }
         for item in items {
