@@ -16,6 +16,7 @@ pub mod build;
 pub mod compare;
 pub mod compile;
 pub mod custom_run;
+pub mod difficulty;
 pub mod helper;
 pub mod largest;
 pub mod launch;

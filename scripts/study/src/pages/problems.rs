@@ -6,14 +6,12 @@ use crate::book::{Book, Solution};
 use crate::html::{escape, slug};
 use crate::page::{Body, code_link, link};
 use crate::site::SiteFiles;
+use runner::difficulty::{Difficulty, STEPS};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The page with all problems.
 pub(super) const PROBLEMS: &str = "problems.html";
-
-/// The steps of difficulty, from the easiest on.
-const STEPS: usize = 5;
 
 /// Adds the page with all problems.
 pub(super) fn add(site: &mut SiteFiles, book: &Book) {
@@ -80,7 +78,7 @@ fn row(book: &Book, here: &Here<'_>, judge: &str, solution: &Solution) -> String
         "<tr data-judge=\"{}\" data-step=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>\
          <td class=\"number\">{}</td></tr>\n",
         escape(judge),
-        step(solution).unwrap_or(0),
+        read(solution).step.unwrap_or(0),
         link(here, &LinkTarget::page(solution.page()), &problem.title),
         escape(&problem.id),
         difficulty(solution).unwrap_or_else(|| "–".to_owned()),
@@ -118,7 +116,7 @@ fn by_judge(book: &Book) -> BTreeMap<&str, Vec<&Solution>> {
         by_judge.entry(judge).or_default().push(solution);
     }
     for solutions in by_judge.values_mut() {
-        solutions.sort_by_key(|it| (step(it), number(text(it))));
+        solutions.sort_by_key(|it| read(it));
     }
     by_judge
 }
@@ -126,72 +124,16 @@ fn by_judge(book: &Book) -> BTreeMap<&str, Vec<&Solution>> {
 /// Returns the difficulty of a problem as HTML: its step by dots, and what its judge calls it.
 pub(super) fn difficulty(solution: &Solution) -> Option<String> {
     let text = solution.problem.difficulty.as_ref()?;
-    let Some(step) = step(solution) else { return Some(escape(text)) };
+    let read = read(solution);
+    let Some(step) = read.step else { return Some(escape(text)) };
     let dots = "●".repeat(step) + &"○".repeat(STEPS - step);
-    let words = if of_ours(text).is_some() { String::new() } else { format!(" {}", escape(text)) };
+    let words = if read.is_ours { String::new() } else { format!(" {}", escape(text)) };
     Some(format!(
         "<span class=\"dots\" role=\"img\" aria-label=\"{step} of {STEPS}\">{dots}</span>{words}"
     ))
 }
 
-fn text(solution: &Solution) -> &str {
-    solution.problem.difficulty.as_deref().unwrap_or_default()
-}
-
-/// The grades of a judge that has names for them, with their steps.
-const GRADES: [(&str, usize); 7] = [
-    ("入门", 1),
-    ("普及-", 1),
-    ("普及/提高-", 2),
-    ("普及+/提高", 2),
-    ("提高+/省选-", 3),
-    ("省选/NOI-", 4),
-    ("NOI/NOI+/CTSC", 5),
-];
-
-/// Returns how hard a problem is, in steps from 1 on.
-fn step(solution: &Solution) -> Option<usize> {
-    step_of(text(solution))
-}
-
-/// Returns the step of a difficulty: ours, or made of a rating or a grade.
-fn step_of(text: &str) -> Option<usize> {
-    let grade = GRADES.iter().find(|grade| grade.0 == text).map(|grade| grade.1);
-    // A rating has three digits or more: the first step ends at 1200, and the last one begins at 3000.
-    let rating = number(text).filter(|&it| it >= 100).map(|it| (it / 600).clamp(1, STEPS));
-    of_ours(text).or(grade).or(rating)
-}
-
-/// Returns the step of a difficulty such as `3 of 5 (ours)`.
-fn of_ours(text: &str) -> Option<usize> {
-    let step = text.split_once(" of 5")?.0.parse().ok()?;
-    (1..=STEPS).contains(&step).then_some(step)
-}
-
-/// Returns the first number of a text.
-fn number(text: &str) -> Option<usize> {
-    let digits = text.trim_start_matches(|it: char| !it.is_ascii_digit());
-    let end = digits.find(|it: char| !it.is_ascii_digit()).unwrap_or(digits.len());
-    digits[..end].parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_difficulty_has_a_step() {
-        for (text, step) in [
-            ("1 of 5 (ours)", Some(1)),
-            ("7 of 5", None),
-            ("*800", Some(1)),
-            ("1289 at AtCoder Problems", Some(2)),
-            ("*2700", Some(4)),
-            ("*3500", Some(5)),
-            ("普及/提高-", Some(2)),
-            ("a crab", None),
-        ] {
-            assert_eq!(step_of(text), step, "{text}");
-        }
-    }
+/// Returns how hard a problem is, in steps and by its judge.
+fn read(solution: &Solution) -> Difficulty {
+    Difficulty::of(solution.problem.difficulty.as_deref().unwrap_or_default())
 }
