@@ -86,3 +86,40 @@ pub mod wythoff_values;
 pub mod xor_basis;
 
 pub use outcome::{LoopyOutcome, Outcome};
+
+/// The course: fourteen lessons, from the first game to players with different moves.
+///
+/// Each needs what it names at its beginning, and ends with problems of this repository, the easiest first.
+/// Lines of a block `exercises` are questions; `cargo study` serves them with a form that checks an answer
+/// and gives the reason.
+#[cfg(doc)]
+pub mod lessons {
+    #[doc = include_str!("../lessons/01_before_any_theory.md")]
+    pub mod lesson_01 {}
+    #[doc = include_str!("../lessons/02_p_and_n.md")]
+    pub mod lesson_02 {}
+    #[doc = include_str!("../lessons/03_nim.md")]
+    pub mod lesson_03 {}
+    #[doc = include_str!("../lessons/04_mex_and_grundy_values.md")]
+    pub mod lesson_04 {}
+    #[doc = include_str!("../lessons/05_tables_periods_and_guesses.md")]
+    pub mod lesson_05 {}
+    #[doc = include_str!("../lessons/06_nim_in_disguise.md")]
+    pub mod lesson_06 {}
+    #[doc = include_str!("../lessons/07_splitting_and_coin_turning.md")]
+    pub mod lesson_07 {}
+    #[doc = include_str!("../lessons/08_graphs_and_draws.md")]
+    pub mod lesson_08 {}
+    #[doc = include_str!("../lessons/09_sums_with_draws.md")]
+    pub mod lesson_09 {}
+    #[doc = include_str!("../lessons/10_matching_games.md")]
+    pub mod lesson_10 {}
+    #[doc = include_str!("../lessons/11_hackenbush_and_trees.md")]
+    pub mod lesson_11 {}
+    #[doc = include_str!("../lessons/12_golden_ratios.md")]
+    pub mod lesson_12 {}
+    #[doc = include_str!("../lessons/13_misere_play.md")]
+    pub mod lesson_13 {}
+    #[doc = include_str!("../lessons/14_players_with_different_moves.md")]
+    pub mod lesson_14 {}
+}
