@@ -62,6 +62,7 @@ fn every_rule_of_lessons_finds_what_it_forbids() {
         ("Before: ", "Then: ", "no paragraph `Before: `"),
         ("\"P and N\"", "\"Crabs\"", "`Crabs` is no lesson before it"),
         ("text picture", "text", "1 block `picture` is due, and it comes first"),
+        ("picture\nnim\n", "picture\nnim 9\n", "there is no picture `nim 9`"),
         ("text explorer", "text", "1 block `explorer` is due"),
         ("heaps nim; 3 4 5", "heaps nim; 3 crab", "heaps nim; 3 crab: `crab` is no heap"),
         (
@@ -134,6 +135,13 @@ fn complaints_of(text: &str, titles: &[String], steps: &Steps) -> Vec<String> {
         first && blocks(text, "text picture").count() == 1,
         "1 block `picture` is due, and it comes first".to_owned(),
     );
+    let pictures = read(&root().join("scripts/study/src/pictures.rs"));
+    for picture in blocks(text, "text picture").map(str::trim) {
+        let (module, number) = picture.split_once(' ').unwrap_or((picture, "1"));
+        let count = pictures.matches(&format!("(\"{module}\", \"")).count();
+        let exists = number.parse().is_ok_and(|number| (1..=count).contains(&number));
+        claim(exists, format!("there is no picture `{picture}`"));
+    }
     claim(blocks(text, "text explorer").count() == 1, "1 block `explorer` is due".to_owned());
     claim(blocks(text, "").count() > 0, "it has no code".to_owned());
     let prose: String = text.split("```").step_by(2).collect();
