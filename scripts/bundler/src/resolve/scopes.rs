@@ -49,7 +49,7 @@ pub(super) struct Scope {
     /// The targets of its glob imports, as far as these are known.
     pub(super) globs: Vec<Glob>,
     pub(super) has_globs: bool,
-    /// What globs of foreign crates bring in; `None` as long as imports may lead to more of them.
+    /// The names that globs of foreign crates bring in; `None` as long as imports may lead to more of them.
     pub(super) foreign_globs: Option<ForeignGlobs>,
     /// The `macro_rules!` of each name. The first unit of a pair is the one from which on the macro, the
     /// second, is in textual scope.
