@@ -249,9 +249,15 @@ impl<'a> Pruner<'a> {
     /// Simplifies a predicate. If it is decided, and `cfg_call` is a call of `cfg!` with it, the call is
     /// replaced by `true` or `false`, but for `cfg!(all())`, which a bundle may have. In an expansion, records it.
     fn predicate(&mut self, tokens: TokenStream, cfg_call: Option<Span>) {
+        let key = tokens.clone().into_iter().next().map_or(String::new(), |tree| tree.to_string());
         let predicate = cfg::first_predicate(tokens);
         let Some(file) = self.file else {
-            return self.predicates.push((predicate, cfg_call));
+            // rustc decides those of the target, whatever value a macro puts into them.
+            let is_of_target = predicate.is_none() && key.starts_with("target_");
+            if !crate::marks::reach_if("cfg-of-target-composed", is_of_target) {
+                self.predicates.push((predicate, cfg_call));
+            }
+            return;
         };
         let Some(predicate) = predicate else { return };
         self.note_decisions(&predicate, predicate.span().start);
