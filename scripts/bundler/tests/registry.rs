@@ -133,6 +133,25 @@ fn crates_that_the_judge_has_are_not_inlined() {
     }
 }
 
+/// The probe of monomorphization needs more of a crate than its metadata, which is all that is built of a judge's.
+#[test]
+fn impls_stay_if_a_crate_of_the_judge_keeps_the_probe_from_compiling() {
+    let main = "use itertools::Itertools;\n\n\
+                trait Deep {\n    fn depth(&self) -> usize;\n}\n\n\
+                struct Reef(usize);\n\n\
+                impl Deep for Reef {\n    fn depth(&self) -> usize {\n        self.0\n    }\n}\n\n\
+                fn main() {\n    println!(\"{}\", [Reef(1), Reef(2)].iter().map(Deep::depth).join(\" \"));\n}\n";
+    let manifest =
+        common::manifest("dive") + "[workspace]\n[dependencies]\nitertools = \"=0.14.0\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let files = [("Cargo.toml", manifest.as_str()), ("src/main.rs", main)];
+    common::write(&files.map(|(path, text)| (path.to_owned(), text.into())).into(), folder.path());
+    let workspace = common::read(folder.path()).unwrap();
+    let judge = JUDGES.get("atcoder").unwrap();
+    let bundle = bundled(&workspace, workspace.bin("dive").unwrap(), judge, true).unwrap();
+    assert_eq!(bundle.text, main);
+}
+
 #[test]
 fn a_crate_that_the_judge_has_in_an_older_version_is_inlined() {
     let bin = WORKSPACE.bin("hash").unwrap();
