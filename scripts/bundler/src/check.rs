@@ -7,7 +7,7 @@
 //! 1. **Compile**, all at once: the copy in one edition, with the dead-code lints, or one of the probe of
 //!    monomorphization, which has the same genuine errors; the bundle in the other editions of the judge; and
 //!    further texts, such as for the comparisons of editions. So a judge with one edition needs one compilation.
-//! 2. **Errors** are collected from all editions. If the copy alone fails, a macro may be the reason that
+//! 2. **Errors** are collected from all editions. If only the copy fails, a macro may be the reason that
 //!    expects a bare `pub`: a second copy leaves macros alone.
 //! 3. **Dead code**: the spans of the lints are moved from the copy to the bundle.
 //!
@@ -40,6 +40,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) probe: Option<&'a str>,
     /// Further compilations.
     pub(crate) others: Vec<Compilation<'a>>,
+    /// False if it is enough that the diagnostics have errors, be they those of the copy or of the bundle.
+    pub(crate) reports_errors: bool,
 }
 
 /// The result of [`check`].
@@ -86,16 +88,22 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
         Some(_) => Diagnostic::is_genuine_error,
         None => Diagnostic::is_error,
     };
-    let mut lints =
-        copy.diagnostics_of_original(rustc, checked, &compilations[0], of_copy, is_error)?;
-    if let Some(error) = lints.iter().find(|it| is_error(it)) {
+    let mut lints = copy.moved_to_original(of_copy);
+    if request.reports_errors && lints.iter().any(is_error) {
         // The errors to report are those of the bundle, not of the copy.
-        errors.extend(compile(rustc, text, &[lint_edition])?);
-        // A probe may also fail since only the metadata of a judge's crate is there.
-        if errors.is_empty() && probe.is_none() {
-            return Err(only_the_copy_fails(error));
+        let of_text = compile(rustc, text, &[lint_edition])?;
+        if of_text.is_empty() {
+            let of_second = CrateCopy::run_outside_of_macros(rustc, checked, &compilations[0])?;
+            match of_second.iter().find(|it| is_error(it)) {
+                None => lints = of_second,
+                // A probe may also fail since only the metadata of a judge's crate is there.
+                Some(error) if probe.is_none() => return Err(only_the_copy_fails(error)),
+                Some(_) => {}
+            }
         }
-    } else {
+        errors.extend(of_text);
+    }
+    if !lints.iter().any(is_error) {
         lints.retain(|it| !it.is_error());
     }
     Ok(CheckReport { errors, lints, others })
@@ -120,7 +128,10 @@ pub(crate) fn compile(rustc: &Rustc, text: &str, editions: &[u16]) -> Result<Vec
 }
 
 /// Runs all compilations at once.
-fn run_all(rustc: &Rustc, compilations: &[Compilation<'_>]) -> Result<Vec<Vec<Diagnostic>>> {
+pub(crate) fn run_all(
+    rustc: &Rustc,
+    compilations: &[Compilation<'_>],
+) -> Result<Vec<Vec<Diagnostic>>> {
     thread::scope(|scope| {
         let run = |compilation| scope.spawn(move || rustc.run(compilation));
         let running: Vec<_> = compilations.iter().map(run).collect();

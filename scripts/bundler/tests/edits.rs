@@ -105,12 +105,73 @@ fn a_bundle_that_is_much_too_large_is_compiled_once() {
     let workspace = &written(files, temporary.path());
     let bin = workspace.bin("dive").unwrap();
     let mut judge = Judges::builtin().unwrap().get(PORTABLE).unwrap().clone();
-    for (limit, minify, expected) in [(1000, false, 1), (100, false, 2), (100, true, 1)] {
+    for (limit, minify, expected) in [
+        (1000, false, [1, 0]),
+        (100, false, [2, 0]),
+        // Not even once.
+        (60, false, [2, 1]),
+        (60, true, [1, 0]),
+    ] {
         judge.source_limit_bytes = limit;
         let (check, use_cache) = (true, false);
         let request = Request { workspace, bin, judge: &judge, check, use_cache, minify };
         let text = bundle(&request).unwrap().text;
-        assert_eq!(text.matches("fn draw").count(), expected, "{limit} {minify}:\n{text}");
+        let counts = ["fn draw", "impl Display"].map(|words| text.matches(words).count());
+        assert_eq!(counts, expected, "{limit} {minify}:\n{text}");
+    }
+}
+
+/// The impl is never instantiated, but `show(Heap(3))` needs it.
+const SHOWN: &str = "
+use std::fmt::{Display, Formatter, Result};
+
+struct Heap(u32);
+
+impl Display for Heap {
+    fn fmt(&self, _: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl Heap {
+    fn draw(&self) {}
+}
+
+struct Pen;
+
+impl Pen {
+    fn draw(&self) {}
+}
+
+fn show<T: Display>(_: T) {}
+";
+
+#[test]
+fn a_large_text_is_compiled_three_times_at_most() {
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get("library-checker").unwrap();
+    for (size, body, expected) in [
+        (0, "show(Heap(3));", [1, 1]),
+        (200_000, "println!(\"{}\", Heap(3).0);", [0, 1]),
+        // The removal of the impl is an error, so no other is made.
+        (200_000, "show(Heap(3));", [1, 2]),
+    ] {
+        let temporary = tempfile::tempdir().unwrap();
+        let padding = "~".repeat(size);
+        let main = format!("{SHOWN}fn main() {{ /* {padding} */ Pen.draw(); {body} }}");
+        let files = FileTree::from([("src/main.rs".to_owned(), main.into())]);
+        let workspace = written(files, temporary.path());
+        let target_dir = temporary.path().join("target");
+        let workspace = &Workspace { target_dir: target_dir.clone(), ..workspace };
+        let bin = workspace.bin("dive").unwrap();
+        let (check, use_cache, minify) = (true, true, false);
+        let request = Request { workspace, bin, judge, check, use_cache, minify };
+        let text = bundle(&request).unwrap().text;
+        let counts = ["impl Display", "fn draw"].map(|words| text.matches(words).count());
+        assert_eq!(counts, expected, "{size} {body}");
+        // Beside the diagnostics, there are the names of the libraries and the prediction.
+        let compilations = fs::read_dir(target_dir.join("mex/cache")).unwrap().count() - 2;
+        assert_eq!(compilations > 3, size == 0, "{size} {body}: {compilations}");
     }
 }
 

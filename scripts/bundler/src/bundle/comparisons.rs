@@ -125,12 +125,12 @@ impl EditionState {
         has_new
     }
 
-    /// Restricts the captures of `impl Trait` to those in the older edition, if the errors may be due to these:
-    /// if one is in an edition in which `impl Trait` captures more lifetimes, and the judge's compiler can
-    /// restrict them. Returns true if there are new edits.
-    pub(super) fn restrict_captures(&mut self, judge: &Judge, errors: &[BundleError]) -> bool {
+    /// Restricts the captures of `impl Trait` to those in the older edition, if the text does not compile in an edition
+    /// in which `impl Trait` captures more lifetimes, or may not, and the judge's compiler can restrict them. Returns
+    /// true if there are new edits.
+    pub(super) fn restrict_captures(&mut self, judge: &Judge, may_fail_in: &[u16]) -> bool {
         judge.rustc_floor >= PRECISE_CAPTURING
-            && errors.iter().any(|error| error.edition >= 2024)
+            && may_fail_in.iter().any(|edition| *edition >= 2024)
             && self.migration.restrict_captures()
     }
 
@@ -213,6 +213,11 @@ fn failing_crates(
 }
 
 impl ComparisonRequests {
+    /// True if a comparison shares the compilation that looks for dead code.
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
     /// Returns the lints of the shared comparison.
     pub(super) fn lints(&self) -> Vec<&'static str> {
         self.shared.iter().flat_map(Comparison::lints).collect()

@@ -34,6 +34,9 @@
 //! draft has no `draw` any more, since nothing names it. The check finds no errors, no dead code, and the same
 //! instantiated functions: this text is the bundle.
 //!
+//! A large text is compiled three times at most if it fits: its editions are compared before the survey, and if the
+//! check fails, the surveyed text is the bundle.
+//!
 //! While the survey is running, the text that the removals of the previous run of the bundler lead to is already
 //! being checked in the background (`speculation`). Mostly that text is the draft of iteration 2, and then its
 //! check is already done or under way.
@@ -44,7 +47,7 @@ use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
 use super::speculation;
 use super::undecided_cfgs::UndecidedCfgs;
-use crate::check::{CheckReport, CheckRequest, check};
+use crate::check::{CheckReport, CheckRequest, check, run_all};
 use crate::monomorphization::{Probe, has_trait_impls};
 use crate::print::Printed;
 use crate::rustc::{Diagnostic, Rustc};
@@ -90,6 +93,9 @@ pub(super) fn run(
     thread::scope(|scope| fixpoint.run(scope))
 }
 
+/// The size of a text that is compiled as seldom as possible, since a run of rustc takes seconds.
+const LARGE: usize = 200_000;
+
 /// The state of the iterations.
 struct Fixpoint<'a> {
     input: &'a BundleInput<'a>,
@@ -117,6 +123,14 @@ impl<'a> Fixpoint<'a> {
         'a: 'scope,
     {
         let mut draft = self.draft()?;
+        // rustc has found no more than two thirds of a draft to be dead.
+        if draft.printed.text.len() / 4 > self.most {
+            return Ok(self.unchecked(draft));
+        }
+        let is_large = draft.printed.text.len() > LARGE;
+        while is_large && self.compare(&draft)? {
+            draft = self.draft()?;
+        }
         let mut is_speculating = self.cache.is_some_and(|cache| {
             speculation::check_in_background(cache, self.input, &draft, self.rustc, scope)
         });
@@ -124,15 +138,21 @@ impl<'a> Fixpoint<'a> {
             let has_impls = has_trait_impls(self.input.resolved, &draft.shaken.live);
             if self.survey_next && (has_impls || is_speculating) {
                 (self.survey_next, is_speculating) = (false, false);
-                if self.survey(&draft, has_impls)? {
-                    draft = self.draft()?;
+                if let Some((report, probe)) = self.survey(&draft, has_impls)? {
+                    let surveyed = std::mem::replace(&mut draft, self.draft()?);
+                    let is_right = !self.survey_next
+                        && self.input.judge.editions.len() == 1
+                        && self.editions.failed().next().is_none();
+                    let limit = self.input.judge.source_limit_bytes;
+                    if is_large && is_right && surveyed.printed.text.len() <= limit {
+                        return self.finish_large((surveyed, report, probe), draft);
+                    }
                     continue;
                 }
             }
             // It would not get much smaller, so it is not compiled once more.
             if self.removals.know_instantiated() && draft.printed.text.len() > self.most {
-                let editions = self.editions;
-                return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
+                return Ok(self.unchecked(draft));
             }
             let CheckResult { report, comparisons, probe } = self.check(&draft)?;
             if self.learn(&draft, &report, comparisons, probe.as_ref())? {
@@ -141,12 +161,55 @@ impl<'a> Fixpoint<'a> {
                 draft = self.draft()?;
                 continue;
             }
-            if probe.is_some() && report.errors.is_empty() && self.has_more_dead(&draft)? {
+            let may_have_more = probe.is_some() && report.errors.is_empty() && !is_large;
+            if may_have_more && self.has_more_dead(&draft)? {
                 draft = self.draft()?;
                 continue;
             }
             return self.finish(draft, report, probe);
         }
+    }
+
+    /// Returns the final state of a draft that is too large to be checked.
+    fn unchecked(self, draft: BundleDraft) -> FinalState {
+        FinalState { draft, editions: self.editions, lints: Vec::new(), checked: None }
+    }
+
+    /// Compares the editions in a large text before its survey. Returns true if there are edits.
+    fn compare(&mut self, draft: &BundleDraft) -> Result<bool> {
+        let comparisons = self.editions.pending(self.input, draft);
+        if comparisons.is_shared() {
+            return Ok(false);
+        }
+        let _step = self.input.timings.step("check");
+        let others = run_all(self.rustc, &comparisons.compilations(draft))?;
+        let shared = (&draft.printed, &[][..]);
+        let has_edits = self.editions.record(self.input, draft, comparisons, shared, &others);
+        let judge = self.input.judge;
+        Ok(self.editions.restrict_captures(judge, &judge.editions) || has_edits)
+    }
+
+    /// Checks the draft of a large text after the survey, and returns it. If it is wrong, returns what was surveyed.
+    fn finish_large(
+        mut self,
+        surveyed: (BundleDraft, CheckReport, Option<Probe>),
+        draft: BundleDraft,
+    ) -> Result<FinalState> {
+        let BundleInput { resolved, judge, timings, .. } = *self.input;
+        let probe = self.removals.has_impls().then(|| draft.probe(self.input));
+        let comparisons = ComparisonRequests::default();
+        let request = request(&draft, judge, &comparisons, probe.as_ref());
+        let step = timings.step("check");
+        let report = check(self.rustc, &CheckRequest { reports_errors: false, ..request })?;
+        drop(step);
+        let now = probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.lints));
+        let compiles = !report.lints.iter().any(Diagnostic::is_error);
+        if compiles && !self.removals.restore_if_meaning_changed(now, compiles) {
+            return self.finish(draft, report, probe);
+        }
+        self.removals = Removals::new();
+        let (draft, report, probe) = surveyed;
+        self.finish(draft, report, probe)
     }
 
     /// Removes what is dead in the bundle as judges compile it, if that differs from its probe, which is compiled
@@ -175,9 +238,13 @@ impl<'a> Fixpoint<'a> {
     }
 
     /// Phase 2: finds dead code, unused impls and edits in one compilation, and runs the comparisons of
-    /// editions at the same time. Returns true if the text changes. Returns false if it does not compile: the
-    /// check will report the errors.
-    fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
+    /// editions at the same time. Returns what it found if the text changes. Returns `None` if it does not, or does not
+    /// compile: the check will report the errors.
+    fn survey(
+        &mut self,
+        draft: &BundleDraft,
+        has_impls: bool,
+    ) -> Result<Option<(CheckReport, Option<Probe>)>> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live;
         let comparisons = self.editions.pending(self.input, draft);
@@ -185,14 +252,15 @@ impl<'a> Fixpoint<'a> {
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
         let request = CheckRequest {
             editions: &judge.editions[..1],
-            clippy: false,
+            // A large text may stay as it is now.
+            clippy: draft.printed.text.len() > LARGE,
             ..request(draft, judge, &comparisons, probe.as_ref())
         };
         let step = timings.step("check");
         let report = check(self.rustc, &request)?;
         drop(step);
         if report.lints.iter().any(Diagnostic::is_genuine_error) {
-            return Ok(false);
+            return Ok(None);
         }
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.lints));
@@ -200,14 +268,15 @@ impl<'a> Fixpoint<'a> {
         if self.editions.record(self.input, draft, comparisons, shared, &report.others) {
             crate::marks::reach("edited-text-surveyed");
             self.survey_next = true;
-            return Ok(true);
+            return Ok(Some((report, probe)));
         }
         let more_dead = self.removals.remove_dead(self.input, printed, live, &report.lints)?;
         if let Some(instantiated) = instantiated {
             crate::marks::reach("instantiated-functions");
             self.removals.set_instantiated(instantiated);
         }
-        Ok(self.removals.remove_impls(resolved, live) || more_dead)
+        let changes = self.removals.remove_impls(resolved, live) || more_dead;
+        Ok(changes.then_some((report, probe)))
     }
 
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
@@ -244,12 +313,13 @@ impl<'a> Fixpoint<'a> {
             self.removals.remove_dead(self.input, checked, &shaken.live, &report.lints)?;
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.lints));
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
+        let failing: Vec<u16> = errors.iter().map(|error| error.edition).collect();
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
             || self.editions.allow_lints(self.input, printed, errors)
             || self.editions.import_preludes(program, printed, errors)
-            || self.editions.restrict_captures(judge, errors)
+            || self.editions.restrict_captures(judge, &failing)
             || self.removals.restore_after(resolved, shaken, errors))
     }
 
@@ -290,5 +360,6 @@ fn request<'a>(
         lints: comparisons.lints(),
         probe: probe.map(|probe| &*probe.printed.text),
         others: comparisons.compilations(draft),
+        reports_errors: true,
     }
 }

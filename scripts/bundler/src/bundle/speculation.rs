@@ -72,6 +72,7 @@ pub(super) fn check_in_background<'scope, 'a: 'scope>(
             lints: Vec::new(),
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
             others: Vec::new(),
+            reports_errors: true,
         };
         // The fixpoint will report the error, if it comes to this text.
         let _ = check(rustc, &request);

@@ -6,7 +6,7 @@ use base::error::Result;
 
 /// A text in which each bare `pub` is `pub(crate)`.
 ///
-/// A macro may expect a bare `pub` in its input. So if the copy does not compile, a second copy is tried, in
+/// A macro may expect a bare `pub` in its input. So if only the copy does not compile, a second copy is tried, in
 /// which macro definitions and the input of macro calls do not change.
 pub(super) struct CrateCopy {
     text: String,
@@ -53,32 +53,21 @@ impl CrateCopy {
         Compilation { lints, clippy: true, ..Compilation::plain(&self.text, edition) }
     }
 
-    /// Returns the diagnostics of the copy with their spans moved to the original. If one of them is an
-    /// error, the second copy is compiled, and its diagnostics are returned if it has no error.
-    pub(super) fn diagnostics_of_original(
-        &self,
+    /// Runs a compilation with a second copy of this text, in which macros do not change. Returns the diagnostics, with
+    /// their spans moved to the original.
+    pub(super) fn run_outside_of_macros(
         rustc: &Rustc,
         original: &str,
         compilation: &Compilation<'_>,
-        of_copy: Vec<Diagnostic>,
-        is_error: impl Fn(&Diagnostic) -> bool,
     ) -> Result<Vec<Diagnostic>> {
-        if of_copy.iter().any(&is_error) {
-            let second = Self::outside_of_macros(original);
-            if second.text != self.text {
-                let compilation = Compilation { text: &second.text, ..compilation.clone() };
-                let of_second = rustc.run(&compilation)?;
-                if !of_second.iter().any(&is_error) {
-                    crate::marks::reach("copy-outside-of-macros");
-                    return Ok(second.moved_to_original(of_second));
-                }
-            }
-        }
-        Ok(self.moved_to_original(of_copy))
+        crate::marks::reach("copy-outside-of-macros");
+        let second = Self::outside_of_macros(original);
+        let compilation = Compilation { text: &second.text, ..compilation.clone() };
+        Ok(second.moved_to_original(rustc.run(&compilation)?))
     }
 
     /// Moves the spans of diagnostics from the copy to the original.
-    fn moved_to_original(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    pub(super) fn moved_to_original(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         for diagnostic in &mut diagnostics {
             diagnostic.map_spans(&|offset| self.in_original(offset));
         }
