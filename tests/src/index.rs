@@ -2,6 +2,7 @@
 //!
 //! `DOCS=1 cargo test -p tests index` writes it.
 
+use crate::few_lines::body_lines;
 use crate::tidy::{SHELF, all_problems, module_file, read};
 use crate::tool::root;
 use runner::problem::Problem;
@@ -43,8 +44,8 @@ fn every_module_has_a_problem() {
 
 /// Returns the index: by module, in the order in which the README names the modules.
 fn written(problems: &[Problem], readme: &str) -> String {
-    let mut table = "| game | problem | title | judge | difficulty | status |\n".to_owned();
-    table += "| --- | --- | --- | --- | --- | --- |\n";
+    let mut table = "| game | problem | title | judge | difficulty | status | lines |\n".to_owned();
+    table += "| --- | --- | --- | --- | --- | --- | --: |\n";
     for (krate, module) in modules(readme) {
         let game = format!("[`{module}`](../{})", module_file(krate, &module));
         let of_module = problems.iter().filter(|problem| problem.games.contains(&module));
@@ -74,8 +75,11 @@ fn modules(text: &str) -> Vec<(&'static str, String)> {
 }
 
 fn row(game: &str, problem: &Problem) -> String {
-    let Problem { id, title, judge, difficulty, status, .. } = problem;
+    let Problem { id, title, judge, difficulty, status, folder, .. } = problem;
     let difficulty = difficulty.as_deref().unwrap_or_default().replace('*', "\\*");
     let problem = format!("[`{id}`](../problems/src/bin/{id})");
-    format!("| {game} | {problem} | {title} | {judge} | {difficulty} | {status} |\n")
+    let main = read(&folder.join("main.rs"));
+    let (_, solve) = main.split_once("\nfn solve").expect("a solution has a function `solve`");
+    let lines = body_lines(solve);
+    format!("| {game} | {problem} | {title} | {judge} | {difficulty} | {status} | {lines} |\n")
 }

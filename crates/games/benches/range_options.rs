@@ -26,18 +26,22 @@ fn between_the_roots(c: &mut Criterion) {
     let heaps: Vec<Range<usize>> = (0..77_777).map(|i| 939 - i % 700..881_917 - i).collect();
     let mut group = c.benchmark_group("range_options/roots");
     group.sample_size(10).measurement_time(Duration::from_secs(2));
-    group.bench_function("table_and_77777_heaps", |b| {
+    group.bench_function("sliding_and_grundy_of", |b| {
         b.iter(|| {
             let game = RangeOptions::sliding(black_box(ranges.len()), |n| ranges[n].clone());
             let values = heaps.iter().map(|heap| game.grundy_of(heap.clone()));
             assert!(values.into_iter().all(|value| value == 2));
         })
     });
+    group.finish();
+
     let expected = RangeOptions::sliding(100_000, |n| ranges[n].clone());
-    group.bench_function("1e5", |b| {
+    let mut group = c.benchmark_group("range_options/roots_1e5");
+    group.sample_size(10).measurement_time(Duration::from_secs(2));
+    group.bench_function("sliding", |b| {
         b.iter(|| RangeOptions::sliding(black_box(100_000), |n| ranges[n].clone()))
     });
-    group.bench_function("1e5_by_each_option", |b| {
+    group.bench_function("by_each_option", |b| {
         b.iter(|| {
             let game = Table::new(black_box(100_000), |n, options| {
                 options.push_each(ranges[n].clone());
@@ -54,28 +58,30 @@ fn from_a_start_on(c: &mut Criterion) {
     let by_each_option =
         |n: usize| Table::new(n, |n, options| options.push_each(starts[n]..n)).values().to_vec();
     let expected = by_each_option(10_000);
-    let mut group = c.benchmark_group("range_options/last_sizes");
-    group.sample_size(10).measurement_time(Duration::from_secs(2));
     for (name, n) in [("1e5", 100_000), ("1e4", 10_000)] {
-        group.bench_function(name, |b| {
+        let mut group = c.benchmark_group(format!("range_options/last_sizes_{name}"));
+        group.sample_size(10).measurement_time(Duration::from_secs(2));
+        group.bench_function("last_sizes", |b| {
             b.iter(|| {
                 let game = RangeOptions::last_sizes(black_box(n), |n| starts[n]);
                 assert_eq!(game.values()[..10_000], expected);
             })
         });
+        if n == 10_000 {
+            group.bench_function("by_each_option", |b| {
+                b.iter(|| assert_eq!(by_each_option(black_box(n)), expected))
+            });
+        }
+        group.finish();
     }
-    group.bench_function("1e4_by_each_option", |b| {
-        b.iter(|| assert_eq!(by_each_option(black_box(10_000)), expected))
-    });
-    group.finish();
 }
 
 fn thirds(c: &mut Criterion) {
     let third = |n: u64| Some(n / 3).filter(|_| n > 2);
     let two_thirds = |n: u64| Some(n - n / 3).filter(|_| n > 2);
-    let mut group = c.benchmark_group("range_options/runs");
+    let mut group = c.benchmark_group("range_options/thirds_1e9");
     group.sample_size(10).measurement_time(Duration::from_secs(1));
-    group.bench_function("thirds_of_1e9", |b| {
+    group.bench_function("runs", |b| {
         b.iter(|| assert_eq!(runs(black_box(1_000_000_000), &[&third, &two_thirds]).len(), 102))
     });
     group.finish();

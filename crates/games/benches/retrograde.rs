@@ -45,15 +45,19 @@ fn ring_by_list(n: u32) -> usize {
 }
 
 fn edges_by_a_function(c: &mut Criterion) {
-    let mut group = c.benchmark_group("retrograde/ring");
-    group.sample_size(10).measurement_time(Duration::from_secs(2));
     // Only place 1 needs more than one move: n - 1 places away, and all moves from it win for the other.
-    group.bench_function("7000_places", |b| b.iter(|| assert_eq!(ring(black_box(7000)), 13_996)));
-    group.bench_function("1000_places", |b| b.iter(|| assert_eq!(ring(black_box(1000)), 1996)));
-    group.bench_function("1000_places_by_list", |b| {
-        b.iter(|| assert_eq!(ring_by_list(black_box(1000)), 1996))
-    });
-    group.finish();
+    for n in [7000, 1000] {
+        let won = 2 * n as usize - 4;
+        let mut group = c.benchmark_group(format!("retrograde/ring_{n}"));
+        group.sample_size(10).measurement_time(Duration::from_secs(2));
+        group.bench_function("outcome", |b| b.iter(|| assert_eq!(ring(black_box(n)), won)));
+        if n == 1000 {
+            group.bench_function("by_list", |b| {
+                b.iter(|| assert_eq!(ring_by_list(black_box(n)), won))
+            });
+        }
+        group.finish();
+    }
 }
 
 const VERTICES: u32 = 200_000;
@@ -98,18 +102,20 @@ fn declarations_and_questions(c: &mut Criterion) {
     assert_eq!(outcomes(100), by_search_each(100));
     let won = outcomes(VERTICES as usize).iter().filter(|&&it| it == N).count();
 
-    let mut group = c.benchmark_group("retrograde/one_after_another");
+    let mut group = c.benchmark_group("retrograde/one_after_another_2e5");
     group.sample_size(10).measurement_time(Duration::from_secs(2));
-    group.bench_function("2e5_questions", |b| {
+    group.bench_function("outcome", |b| {
         b.iter(|| {
             let outcomes = outcomes(black_box(VERTICES as usize));
             assert_eq!(outcomes.iter().filter(|&&it| it == N).count(), won);
         })
     });
-    group.bench_function("100_questions", |b| b.iter(|| outcomes(black_box(100))));
-    group.bench_function("100_questions_by_search_each", |b| {
-        b.iter(|| by_search_each(black_box(100)))
-    });
+    group.finish();
+
+    let mut group = c.benchmark_group("retrograde/one_after_another_100");
+    group.sample_size(10).measurement_time(Duration::from_secs(2));
+    group.bench_function("outcome", |b| b.iter(|| outcomes(black_box(100))));
+    group.bench_function("by_search_each", |b| b.iter(|| by_search_each(black_box(100))));
     group.finish();
 }
 
@@ -126,9 +132,9 @@ fn totals(c: &mut Criterion) {
             }
         }
     }
-    let mut group = c.benchmark_group("retrograde/totals");
+    let mut group = c.benchmark_group("retrograde/totals_3e5");
     group.sample_size(10).measurement_time(Duration::from_secs(2));
-    group.bench_function("3e5_edges", |b| {
+    group.bench_function("totals", |b| {
         b.iter(|| {
             let totals = retrograde::totals(2 * n as usize, black_box(&edges), |v| v < n);
             assert_eq!(totals[0], Some(u64::from(n - 1) * 1_000_000_000));

@@ -34,10 +34,10 @@ fn options_of_heaps(heaps: &[u64; 3]) -> Vec<[u64; 3]> {
 fn main() {
     let by_search = search::winning_moves(HEAPS, options_of_heaps);
     let mut by_xor = options_of_heaps(&HEAPS);
-    by_xor.retain(|after| nim_sum(&after.map(|heap| heap % 4)) == 0);
+    by_xor.retain(|after| nim_sum(after.map(|heap| heap % 4)) == 0);
     println!("heaps {HEAPS:?}, at most 3 tokens a move");
     println!("search: {:?}, leave {by_search:?}", search::outcome(HEAPS, options_of_heaps));
-    println!("modulo 4: xor {}, leave {by_xor:?}", nim_sum(&HEAPS.map(|heap| heap % 4)));
+    println!("modulo 4: xor {}, leave {by_xor:?}", nim_sum(HEAPS.map(|heap| heap % 4)));
     assert_eq!(by_search, by_xor);
     assert_eq!(by_search, [[1, 4, 5], [3, 2, 5], [3, 4, 3]]);
 

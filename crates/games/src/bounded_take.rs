@@ -48,6 +48,7 @@
 
 use crate::nim::Move;
 use crate::outcome::Outcome;
+use std::ops::RangeInclusive;
 
 /// The Grundy value of a heap of `n` tokens of which at most `most(n)` are taken.
 ///
@@ -97,6 +98,93 @@ pub fn fraction_grundy(n: u64, k: u64) -> u64 {
         // Mostly one step is enough, which needs no second division.
         let steps = if remainder <= quotient { 1 } else { (remainder - 1) / (quotient + 1) + 1 };
         size -= steps * (quotient + 1);
+    }
+}
+
+/// The blocks of places with the values 0, 1, 2, … in the game of [`nearer_end_grundy`], in order, from 0 to `end`.
+///
+/// ```
+/// use games::bounded_take::nearer_end_blocks;
+///
+/// // 0 1 2 3 4 5, 0 1 2, 0, 0: the places 0, 6, 9 and 10 are lost.
+/// assert_eq!(nearer_end_blocks(10), [0..=5, 6..=8, 9..=9, 10..=10]);
+/// ```
+pub fn nearer_end_blocks(end: u64) -> Vec<RangeInclusive<u64>> {
+    let mut blocks = Vec::new();
+    let mut start = 0;
+    loop {
+        let last = start + (end - start) / 2;
+        blocks.push(start..=last);
+        if last == end {
+            return blocks;
+        }
+        start = last + 1;
+    }
+}
+
+/// The Grundy value of a piece at place `n` of a row from 0 to `end`, which goes down by at most its distance from the
+/// nearer end: of a heap from which at most `n` and at most `end` − `n` tokens are taken.
+///
+/// *Theorem.* In blocks of places the values are 0, 1, 2, …; a block from `start` on ends at ⌊(`start` + `end`) / 2⌋.
+/// *Proof.* A place `n` of the block reaches its start, since `n` − `start` ≤ `end` − `n`. Below the block it reaches places
+/// from 2`n` − `end` on only, while the value `n` − `start` was there last at `start` + `n` − `end` − 1 or before. The place
+/// after the block does not reach the start, so it reaches no value 0.
+///
+/// *O*(log `end`), since a block is half of what is left. Luogu P6639 asks for nim-sums of ranges of places.
+///
+/// # Panics
+///
+/// Panics if `n` is greater than `end`.
+///
+/// ```
+/// use games::bounded_take::nearer_end_grundy;
+///
+/// assert_eq!([4, 5, 6, 7, 8, 9].map(|n| nearer_end_grundy(n, 10)), [4, 5, 0, 1, 2, 0]);
+/// ```
+pub fn nearer_end_grundy(n: u64, end: u64) -> u64 {
+    assert!(n <= end, "place {n} of a row up to {end}");
+    let mut start = 0;
+    loop {
+        let last = start + (end - start) / 2;
+        if n <= last {
+            return n - start;
+        }
+        start = last + 1;
+    }
+}
+
+/// The Grundy value of a box for `size` tokens that holds `held`, into which a move puts 1, 2, … or `most(held)` more. Here
+/// `most` never falls, but may grow as it likes.
+///
+/// *Theorem.* Let `t` be the largest number with `t` + `most(t)` < `size`. The value is `size` − `held` for `held` > `t`, and
+/// that of a box for `t` tokens else. *Proof.* If the box holds more than `t`, all that is missing may be put in at once: a heap of
+/// Nim of that size. If it holds `t`, each move leads to such a heap that is not empty, so it is lost, as if it were full. With
+/// `n` < `t` tokens it is worth at most `t` − `n` if it is full with `t`; the moves beyond `t` change no such mex, as
+/// their values are `size` − `n` − `most(n)` or more, and `most(n)` ≤ `most(t)` < `size` − `t`.
+///
+/// *O*(log `size`) calls for each `t`, of which there are *O*(log log `size`) where the square of what is held may be added, as in
+/// HDU 1729.
+///
+/// # Panics
+///
+/// Panics if more is held than the size.
+///
+/// ```
+/// use games::bounded_take::filling_grundy;
+///
+/// // At most the square: a box for 7 is filled from 3 on, so 2 is lost, and 1, which leads there only, is won.
+/// let square = |held: u64| held.saturating_mul(held);
+/// assert_eq!([1, 2, 3, 4, 7].map(|held| filling_grundy(7, held, square)), [1, 0, 4, 3, 0]);
+/// ```
+pub fn filling_grundy(size: u64, held: u64, most: impl Fn(u64) -> u64) -> u64 {
+    assert!(held <= size, "{held} tokens in a box for {size}");
+    let mut full = size;
+    loop {
+        let filled_at_once = least(full, |n| full - n <= most(n));
+        if held >= filled_at_once {
+            return full - held;
+        }
+        full = filled_at_once - 1;
     }
 }
 
@@ -268,6 +356,62 @@ mod tests {
         assert_eq!(fraction_grundy(u64::MAX, 1), u64::MAX);
         assert_eq!(fraction_grundy(u64::MAX, u64::MAX), 1);
         assert_eq!(winning_moves(&[u64::MAX], |n| n), [Move { heap: 0, left: 0 }]);
+    }
+
+    #[test]
+    fn nearer_ends_match_search() {
+        for end in 0..90 {
+            let options = |&n: &u64| (1..=n.min(end - n)).map(|down| n - down).collect();
+            let blocks = nearer_end_blocks(end);
+            let by_blocks = blocks.iter().flat_map(|block| 0..=block.end() - block.start());
+            for (n, by_block) in (0..=end).zip(by_blocks) {
+                let expected = search::grundy(n, options);
+                assert_eq!(nearer_end_grundy(n, end), expected, "{n} of {end}");
+                assert_eq!(by_block, expected, "{n} of {end}");
+            }
+            assert_eq!(blocks.last().map(|it| *it.end()), Some(end), "{end}");
+        }
+        assert_eq!(nearer_end_blocks(u64::MAX).len(), 65);
+        assert_eq!(nearer_end_grundy(u64::MAX, u64::MAX), 0);
+    }
+
+    /// All functions that never fall, up to 9 tokens by steps of 0 to 3, and the square.
+    #[test]
+    fn filling_matches_search() {
+        let mut functions: Vec<Vec<u64>> = vec![(0..10).map(|n| n * n).collect()];
+        for code in (0..4_u64.pow(9)).step_by(37) {
+            let mut sum = code % 3;
+            let steps = (0..9).map(|i| code >> (2 * i) & 3);
+            let function = std::iter::once(sum).chain(steps.map(|step| {
+                sum += step;
+                sum
+            }));
+            functions.push(function.collect());
+        }
+        for f in functions {
+            let most = |n: u64| f[n as usize];
+            for size in 0..10 {
+                let options = |&n: &u64| (1..=most(n).min(size - n)).map(|more| n + more).collect();
+                let values: Vec<u64> = (0..=size).map(|n| search::grundy(n, options)).collect();
+                let found: Vec<u64> = (0..=size).map(|n| filling_grundy(size, n, most)).collect();
+                assert_eq!(found, values, "{size}: {f:?}");
+            }
+        }
+        let square = |n: u64| n.saturating_mul(n);
+        assert_eq!(filling_grundy(u64::MAX, u64::MAX - 5, square), 5);
+        assert_eq!(filling_grundy(u64::MAX, 0, square), 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "place 6 of a row up to 5")]
+    fn a_place_beyond_the_end_is_refused() {
+        nearer_end_grundy(6, 5);
+    }
+
+    #[test]
+    #[should_panic(expected = "6 tokens in a box for 5")]
+    fn a_box_with_too_much_is_refused() {
+        filling_grundy(5, 6, |n| n);
     }
 
     #[test]

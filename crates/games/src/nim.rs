@@ -47,10 +47,10 @@ use std::ops::RangeInclusive;
 /// use games::nim::nim_sum;
 ///
 /// assert_eq!(nim_sum(&[3, 4, 5]), 2);
-/// assert_eq!(nim_sum(&[]), 0);
+/// assert_eq!(nim_sum(1..4), 0);
 /// ```
-pub fn nim_sum(heaps: &[u64]) -> u64 {
-    heaps.iter().fold(0, |sum, heap| sum ^ heap)
+pub fn nim_sum(heaps: impl IntoIterator<Item = impl std::borrow::Borrow<u64>>) -> u64 {
+    heaps.into_iter().fold(0, |sum, heap| sum ^ heap.borrow())
 }
 
 /// The nim-sum of all numbers in a range: of one heap of each of these sizes. *O*(1).
@@ -85,6 +85,28 @@ pub fn nim_sum_of_range(sizes: RangeInclusive<u64>) -> u64 {
 /// ```
 pub fn by_count(sizes: &[(u64, u64)]) -> Vec<u64> {
     sizes.iter().map(|(size, count)| size * (count % 2)).collect()
+}
+
+/// The Grundy value of a heap which may be passed once, while a token is left, instead of taking from it.
+///
+/// That is 0 for an empty heap, else `n` + 1 for odd and `n` − 1 for even `n`. *Proof*, by induction: after the pass
+/// the heap is worth `n`, and the values of the smaller ones are 0 and, in pairs, 2 1, 4 3, 6 5, … So an
+/// odd `n` has the options 0, 1, …, `n`; an even one lacks `n` − 1 among its options, and has all below.
+///
+/// # Panics
+///
+/// Panics if `n` is 2⁶⁴ − 1, whose value does not fit in 64 bits.
+///
+/// ```
+/// use games::nim::grundy_with_a_pass;
+///
+/// assert_eq!([0, 1, 2, 3, 4].map(grundy_with_a_pass), [0, 2, 1, 4, 3]);
+/// ```
+pub fn grundy_with_a_pass(n: u64) -> u64 {
+    match n.checked_sub(1) {
+        None => 0,
+        Some(less) => (less ^ 1).checked_add(1).expect("the value 2^64 of a heap"),
+    }
 }
 
 /// Who wins under normal play.
@@ -293,6 +315,25 @@ mod tests {
     }
 
     #[test]
+    fn values_with_a_pass_match_search() {
+        let options = |&(n, passes): &(u64, bool)| -> Vec<(u64, bool)> {
+            let pass = (n, false);
+            let passed = if passes && n > 0 { Some(pass) } else { None };
+            (0..n).map(|left| (left, passes)).chain(passed).collect()
+        };
+        for n in 0..40 {
+            assert_eq!(grundy_with_a_pass(n), search::grundy((n, true), options), "{n}");
+        }
+        assert_eq!(grundy_with_a_pass(u64::MAX - 1), u64::MAX - 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "the value 2^64 of a heap")]
+    fn a_value_with_a_pass_that_does_not_fit_is_refused() {
+        grundy_with_a_pass(u64::MAX);
+    }
+
+    #[test]
     fn sums_of_ranges_are_folded_sums() {
         for start in 0..40 {
             for end in 0..40 {
@@ -355,7 +396,7 @@ mod tests {
     fn the_largest_heaps_do_not_overflow() {
         assert_eq!(misere_winning_moves(&[u64::MAX, 1]), [Move { heap: 0, left: 0 }]);
         assert_eq!(winning_moves(&[u64::MAX]), [Move { heap: 0, left: 0 }]);
-        assert_eq!(nim_sum(&[u64::MAX, 1]), u64::MAX - 1);
+        assert_eq!(nim_sum([u64::MAX, 1]), u64::MAX - 1);
         assert_eq!(winning_move(&[u64::MAX, 0]), Some(Move { heap: 0, left: 0 }));
     }
 }

@@ -105,7 +105,7 @@ pub fn outcome(coins: &[u64], dollar: Dollar) -> Outcome {
 /// assert_eq!(grundy_without_dollar(&[2, 5, 9]), 1); // 2 squares with the bag; 6, 7 and 8
 /// ```
 pub fn grundy_without_dollar(coins: &[u64]) -> u64 {
-    nim::nim_sum(&heaps(coins, Dollar::Absent))
+    nim::nim_sum(heaps(coins, Dollar::Absent))
 }
 
 /// A move: coin number `coin` (from 0, in increasing order) slides to the square `to`, 0 being the bag.

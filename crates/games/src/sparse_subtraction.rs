@@ -241,7 +241,7 @@ impl SparseSubtraction {
     /// assert_eq!(game.winning_moves(&[1_000_000_000]), moves);
     /// ```
     pub fn winning_moves(&self, heaps: &[u64]) -> Vec<Move> {
-        let sum = nim::nim_sum(&self.grundy_values(heaps));
+        let sum = nim::nim_sum(self.grundy_values(heaps));
         self.moves_to_values(heaps, |value| value ^ sum)
     }
 

@@ -346,7 +346,7 @@ impl Subtraction {
     /// assert_eq!(game.winning_moves(&[2]), []);
     /// ```
     pub fn winning_moves(&self, heaps: &[u64]) -> Vec<Move> {
-        let sum = nim::nim_sum(&self.grundy_values(heaps));
+        let sum = nim::nim_sum(self.grundy_values(heaps));
         self.moves_to_values(heaps, |value| value ^ sum)
     }
 
@@ -639,7 +639,7 @@ mod tests {
             let game = Subtraction::new(&set);
             for heaps in small_positions().filter(|it| it.windows(2).all(|it| it[0] <= it[1])) {
                 let options = |it: &Vec<u64>| options(&set, it);
-                let value = nim::nim_sum(&game.grundy_values(&heaps));
+                let value = nim::nim_sum(game.grundy_values(&heaps));
                 assert_eq!(value, search::grundy(heaps.clone(), options), "{heaps:?}, {set:?}");
                 let normal = search::outcome(heaps.clone(), options);
                 assert_eq!(game.outcome(&heaps), normal, "{heaps:?}, {set:?}");

@@ -195,7 +195,7 @@ pub fn misere_one_two_k_outcome(heaps: &[u64], k: u64) -> Outcome {
 /// assert_eq!(one_two_k_winning_moves(&[4], 3), []);
 /// ```
 pub fn one_two_k_winning_moves(heaps: &[u64], k: u64) -> Vec<Move> {
-    let sum = nim::nim_sum(&values(heaps, |n| one_two_k_grundy(n, k)));
+    let sum = nim::nim_sum(values(heaps, |n| one_two_k_grundy(n, k)));
     let mut set = vec![1, 2, k];
     set.sort_unstable();
     set.dedup();
@@ -207,6 +207,130 @@ pub fn one_two_k_winning_moves(heaps: &[u64], k: u64) -> Vec<Move> {
         moves.extend(wins.map(|left| Move { heap, left }));
     }
     moves
+}
+
+/// Returns the Grundy value of a heap of `n` tokens of which any positive number may be taken that is `a` modulo `m`.
+///
+/// *Theorem.* Let `n` = `im` + `r` with `r` < `m`. For `a` = 0 the value is `i`. Else it is min(`i`, D(`r`)) if ⌊`r`/`a`⌋ is
+/// even, and min(`i`, D(`r` − `a`)) + 1 if it is odd. Here D(`r`) = 0 for `r` ≥ `a`. For `r` < `a` let `s` be the least number
+/// with `p` = `r` + `s`(`m` − `a`) ≥ `a`: then D(`r`) is `s` if ⌊`p`/`a`⌋ is even, and else `s` − 1.
+///
+/// *Proof.* Heaps with one remainder are a class, in order of size. The options of a heap are the beginning of the class of
+/// `r` − `a` modulo `m`, so the values of a class never fall. Its first heap, `r` itself, has the value ⌊`r`/`a`⌋ mod 2, as it
+/// can only take `a`, again and again. If the class before has no 0, all values of this one are 0. If the one before has the
+/// values 0, 1, …, D, D, …, this class has 1, 2, …, D + 1, D + 1, … for `r` ≥ `a`, and with a 0 before these for `r` <
+/// `a`, where the first heap has no option. So D counts how often one can go back to a class that has a 0: from `r` < `a` to
+/// `r` + `m` − `a`, until that is `a` or more.
+///
+/// The game is that of AtCoder Regular Contest 144, problem F; the proof is our own. *O*(1).
+///
+/// # Panics
+///
+/// Panics if `a` is not less than `m`.
+///
+/// ```
+/// use games::subtraction_formulas::congruent_grundy;
+///
+/// // 2, 7, 12, … tokens: 0 0 1 1 0, 0 1 1 2 0, and from there on with the period 5.
+/// assert_eq!([0, 1, 2, 3, 4].map(|n| congruent_grundy(n, 2, 5)), [0, 0, 1, 1, 0]);
+/// assert_eq!([5, 6, 7, 8, 9].map(|n| congruent_grundy(n, 2, 5)), [0, 1, 1, 2, 0]);
+/// ```
+pub fn congruent_grundy(n: u64, a: u64, m: u64) -> u64 {
+    let Class { first, growth } = Class::new(n, a, m);
+    first + growth.min(n / m)
+}
+
+/// Returns who wins under normal play if any positive number of tokens of a heap may be taken that is `a` modulo `m`.
+///
+/// # Panics
+///
+/// As [`congruent_grundy`].
+///
+/// ```
+/// use games::{subtraction_formulas::congruent_outcome, Outcome};
+///
+/// assert_eq!(congruent_outcome(&[3, 6], 2, 5), Outcome::P);
+/// ```
+pub fn congruent_outcome(heaps: &[u64], a: u64, m: u64) -> Outcome {
+    nim::outcome(&values(heaps, |n| congruent_grundy(n, a, m)))
+}
+
+/// Returns who wins under misère play if any positive number of tokens of a heap may be taken that is `a` modulo `m`.
+///
+/// # Panics
+///
+/// As [`congruent_grundy`].
+///
+/// ```
+/// use games::{subtraction_formulas::misere_congruent_outcome, Outcome};
+///
+/// assert_eq!(misere_congruent_outcome(&[3], 2, 5), Outcome::P); // takes 2
+/// ```
+pub fn misere_congruent_outcome(heaps: &[u64], a: u64, m: u64) -> Outcome {
+    nim::misere_outcome(&values(heaps, |n| congruent_grundy(n, a, m)))
+}
+
+/// Returns the number of winning moves under normal play if any positive number of tokens of a heap may be taken that
+/// is `a` modulo `m`.
+///
+/// # Panics
+///
+/// As [`congruent_grundy`].
+///
+/// ```
+/// use games::subtraction_formulas::count_congruent_winning_moves;
+///
+/// // Nim: one move on each heap.
+/// assert_eq!(count_congruent_winning_moves(&[5, 6, 7], 0, 1), 3);
+/// // An odd number of tokens, from one heap of 9.
+/// assert_eq!(count_congruent_winning_moves(&[9], 1, 2), 5);
+/// ```
+pub fn count_congruent_winning_moves(heaps: &[u64], a: u64, m: u64) -> u128 {
+    let values = values(heaps, |n| congruent_grundy(n, a, m));
+    let sum = nim::nim_sum(&values);
+    let mut count = 0;
+    for (&n, value) in heaps.iter().zip(values) {
+        // The options are all heaps of a class up to this one.
+        let largest = match n.checked_sub(if a > 0 { a } else { m }) {
+            Some(largest) if sum > 0 => largest,
+            _ => continue,
+        };
+        let Class { first, growth } = Class::new(largest, a, m);
+        count += match ((value ^ sum).checked_sub(first), largest / m) {
+            (Some(index), last) if index < growth => u128::from(index <= last),
+            (Some(index), last) if index == growth && index <= last => u128::from(last - index) + 1,
+            _ => 0,
+        };
+    }
+    count
+}
+
+/// The values of the heaps with one remainder in the congruent game, by size: the first one, then by 1 more each
+/// `growth` times, then always the same.
+struct Class {
+    first: u64,
+    growth: u64,
+}
+
+impl Class {
+    /// Returns the class of a heap of `n` tokens.
+    fn new(n: u64, a: u64, m: u64) -> Self {
+        assert!(a < m, "a move that takes {a} modulo {m}");
+        if a == 0 {
+            return Class { first: 0, growth: u64::MAX };
+        }
+        let remainder = n % m;
+        let first = remainder / a % 2;
+        let even = remainder - first * a;
+        let growth = match a.checked_sub(even) {
+            None | Some(0) => 0,
+            Some(missing) => {
+                let steps = (missing - 1) / (m - a) + 1;
+                steps - (even + steps * (m - a)) / a % 2
+            }
+        };
+        Class { first, growth }
+    }
 }
 
 fn values(heaps: &[u64], grundy: impl Fn(u64) -> u64) -> Vec<u64> {
@@ -335,6 +459,45 @@ mod tests {
         }
     }
 
+    fn congruent(a: u64, m: u64, end: u64) -> Vec<u64> {
+        (1..end).filter(|taken| taken % m == a).collect()
+    }
+
+    #[test]
+    fn values_of_congruent_games_match_search() {
+        for (a, m) in (1..14).flat_map(|m| (0..m).map(move |a| (a, m))) {
+            let set = congruent(a, m, 60);
+            for n in 0..60 {
+                let expected = search::grundy(n, |n: &u64| {
+                    set.iter().filter_map(|taken| n.checked_sub(*taken)).collect()
+                });
+                assert_eq!(congruent_grundy(n, a, m), expected, "{n}: {a} modulo {m}");
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_congruent_games_match_search_under_both_conventions() {
+        for (a, m) in (1..7).flat_map(|m| (0..m).map(move |a| (a, m))) {
+            let set = congruent(a, m, 20);
+            for heaps in small_positions(13) {
+                let options = |it: &Vec<u64>| options(&set, it);
+                let normal = search::outcome(heaps.clone(), options);
+                assert_eq!(congruent_outcome(&heaps, a, m), normal, "{heaps:?}, {a} modulo {m}");
+                let misere = search::misere_outcome(heaps.clone(), options);
+                assert_eq!(
+                    misere_congruent_outcome(&heaps, a, m),
+                    misere,
+                    "{heaps:?}, {a} modulo {m}"
+                );
+                let lost = options(&heaps).into_iter();
+                let lost = lost.filter(|it| congruent_outcome(it, a, m) == Outcome::P).count();
+                let count = count_congruent_winning_moves(&heaps, a, m);
+                assert_eq!(count, lost as u128, "{heaps:?}, {a} modulo {m}");
+            }
+        }
+    }
+
     #[test]
     fn the_largest_numbers_do_not_overflow() {
         const MAX: u64 = u64::MAX;
@@ -345,6 +508,11 @@ mod tests {
         // 2⁶⁴ − 1 is divisible by 3, and 2⁶⁴ − 1 = k is the last remainder.
         assert_eq!((one_two_k_grundy(MAX, MAX), one_two_k_grundy(MAX, 1)), (3, 0));
         assert_eq!(one_two_k_winning_moves(&[MAX], MAX), [Move { heap: 0, left: 0 }]);
+        assert_eq!(congruent_grundy(MAX, 0, 1), MAX);
+        assert_eq!(congruent_grundy(MAX, MAX - 1, MAX), 1);
+        assert_eq!(congruent_grundy(MAX - 1, MAX - 1, MAX), 1);
+        assert_eq!(count_congruent_winning_moves(&[MAX, MAX], 0, 1), 0);
+        assert_eq!(count_congruent_winning_moves(&[MAX], 1, 2), 1 << 63);
     }
 
     #[test]
@@ -357,6 +525,12 @@ mod tests {
     #[should_panic(expected = "a move that takes nothing: from 0 to 2")]
     fn an_interval_from_0_is_refused() {
         interval_grundy(1, 0, 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "a move that takes 5 modulo 5")]
+    fn a_remainder_that_is_none_is_refused() {
+        congruent_grundy(1, 5, 5);
     }
 
     #[test]

@@ -159,6 +159,56 @@ pub fn on_two_trees(
     reached.iter().map(|&v| u64::from(depths[v as usize])).max()
 }
 
+/// Returns true if the evader is never caught on a connected graph with one cycle.
+///
+/// Here both move at the same time, to a neighbour or not at all, and the evader knows where the pursuer goes. They meet in a
+/// vertex, or on an edge along which they change places.
+///
+/// *Theorem.* The evader escapes exactly by coming sooner than the pursuer to that vertex of the cycle that is nearest to the
+/// evader. *Proof.* On the cycle, the evader stays if the pursuer goes elsewhere, and else goes on to the neighbour from
+/// which the pursuer does not come. If the pursuer is at the vertex no later than the evader, the evader is in a tree that hangs
+/// from it, or comes to it at the same time. The pursuer goes down this tree, always above the evader, who cannot pass.
+///
+/// *O*(*n*). It is Codeforces 1873H.
+///
+/// # Panics
+///
+/// Panics if the edges are no connected graph on as many vertices 0, 1, …, if an edge is there twice, or if both stand on one
+/// vertex.
+///
+/// ```
+/// use games::tree_pursuit::escapes_to_the_cycle;
+///
+/// // A triangle 0 - 1 - 2 with a path 2 - 3 - 4. The evader on 3 comes to the triangle only before the pursuer.
+/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)];
+/// assert!(escapes_to_the_cycle(&edges, 4, 3));
+/// assert!(!escapes_to_the_cycle(&edges, 1, 3));
+/// ```
+pub fn escapes_to_the_cycle(edges: &[(u32, u32)], pursuer: u32, evader: u32) -> bool {
+    assert_ne!(pursuer, evader, "pursuer and evader stand on one vertex");
+    let n = edges.len();
+    let graph = Adjacency::undirected(n, edges);
+    let (near, far) = (distances(&graph, evader), distances(&graph, pursuer));
+    let is_connected = n > 0 && near.iter().all(|&it| it < u32::MAX);
+    assert!(is_connected, "{n} edges do not connect {n} vertices");
+    // Without leaves, again and again, only the cycle is left.
+    let mut degrees: Vec<usize> = (0..n as u32).map(|v| graph.neighbors(v).len()).collect();
+    let mut leaves: Vec<u32> = (0..n as u32).filter(|&v| degrees[v as usize] == 1).collect();
+    while let Some(leaf) = leaves.pop() {
+        degrees[leaf as usize] = 0;
+        for &v in graph.neighbors(leaf) {
+            let degree = &mut degrees[v as usize];
+            *degree = degree.saturating_sub(1);
+            if *degree == 1 {
+                leaves.push(v);
+            }
+        }
+    }
+    let cycle: Vec<usize> = (0..n).filter(|&v| degrees[v] > 0).collect();
+    assert!(cycle.len() > 2, "an edge is there twice: {cycle:?}");
+    cycle.into_iter().min_by_key(|&v| near[v]).map_or(false, |v| near[v] < far[v])
+}
+
 /// Returns the neighbours in a tree.
 fn tree(edges: &[(u32, u32)]) -> Adjacency {
     let tree = Adjacency::undirected(edges.len() + 1, edges);
@@ -350,12 +400,67 @@ mod tests {
     }
 
     #[test]
+    fn one_cycle_matches_the_rules() {
+        let mut rng = StdRng::seed_from_u64(14);
+        for case in 0..400 {
+            let n = 3 + case % 7;
+            let mut edges = random_tree(n, &mut rng);
+            let has = |edges: &Edges, v, w| edges.contains(&(v, w)) || edges.contains(&(w, v));
+            let (v, w) = loop {
+                let (v, w) = (rng.random_range(0..n), rng.random_range(0..n));
+                if v != w && !has(&edges, v, w) {
+                    break (v, w);
+                }
+            };
+            edges.push((v, w));
+            let graph = Adjacency::undirected(n as usize, &edges);
+            let steps = |v: u32| graph.neighbors(v).iter().copied().chain([v]);
+            // Positions from which the pursuer can force a meeting.
+            let mut caught = vec![vec![false; n as usize]; n as usize];
+            let mut has_changed = true;
+            while has_changed {
+                has_changed = false;
+                for (p, e) in (0..n).flat_map(|p| (0..n).map(move |e| (p, e))) {
+                    let is_lost = |q: u32| {
+                        let meets = |to| to == q || (to, q) == (p, e);
+                        steps(e).all(|to| meets(to) || caught[q as usize][to as usize])
+                    };
+                    if p != e && !caught[p as usize][e as usize] && steps(p).any(is_lost) {
+                        caught[p as usize][e as usize] = true;
+                        has_changed = true;
+                    }
+                }
+            }
+            for (p, e) in (0..n).flat_map(|p| (0..n).map(move |e| (p, e))) {
+                if p != e {
+                    let expected = !caught[p as usize][e as usize];
+                    assert_eq!(escapes_to_the_cycle(&edges, p, e), expected, "{edges:?} {p} {e}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "an edge is there twice: [0, 1]")]
+    fn a_cycle_of_two_edges_is_refused() {
+        escapes_to_the_cycle(&[(0, 1), (1, 0), (1, 2)], 0, 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "4 edges do not connect 4 vertices")]
+    fn two_parts_with_a_cycle_are_refused() {
+        escapes_to_the_cycle(&[(0, 1), (1, 0), (2, 3), (3, 2)], 0, 2);
+    }
+
+    #[test]
     fn long_paths_need_no_deep_recursion() {
         let n = 200_000;
         let path: Edges = (1..n).map(|v| (v - 1, v)).collect();
         assert_eq!(tag(&path, 0, 1), u64::from(n) - 1);
         assert_eq!(on_two_trees(&path, &path, n - 1, 0), Some(u64::from(n) - 1));
         assert!(is_caught_by_jumps(&path, (0, 1), (n - 1, 2)));
+        let edges: Edges = path.into_iter().chain([(0, 2)]).collect();
+        assert!(!escapes_to_the_cycle(&edges, 0, n - 1));
     }
 
     #[test]

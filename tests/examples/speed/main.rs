@@ -6,6 +6,9 @@
 //! $ DOCS=1 cargo test -p tests curves
 //! ```
 //!
+//! A bench that was not run keeps the rows that it has in `docs/speed.md`; rows of a bench that is no more are removed by
+//! hand.
+//!
 //! In each group of a bench there are functions of the shelf and, as `by_…`, the obvious ways to the
 //! same answer; both ran side by side, so their ratio holds on a noisy machine, too. In a group named
 //! `by_size/…` there is one job of several sizes; its functions are named by what is counted. The last
@@ -61,6 +64,9 @@ struct Function {
 
 type Groups = BTreeMap<String, Vec<Function>>;
 
+/// The rows of a table by their first cell.
+type Rows = BTreeMap<String, Vec<String>>;
+
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let target = env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
@@ -72,13 +78,35 @@ fn main() {
     );
     let (sizes, groups): (Groups, Groups) =
         groups.into_iter().partition(|(group, _)| group.starts_with("by_size/"));
-    let text = [beside_the_obvious(&groups), beside_the_published(&groups), by_size(&sizes)];
-    fs::write(root.join("docs/speed.md"), text.concat()).unwrap();
+    let file = root.join("docs/speed.md");
+    let page = fs::read_to_string(&file).unwrap();
+    let old = |header| rows_below(&page, header);
+    let text = [
+        beside_the_obvious(&groups, old(HEADER)),
+        beside_the_published(&groups, &old(PUBLISHED)),
+        by_size(&sizes, old(BY_SIZE)),
+    ];
+    fs::write(file, text.concat()).unwrap();
 }
 
-fn beside_the_obvious(groups: &Groups) -> String {
-    let mut table = HEADER.to_owned();
+fn rows_below(page: &str, header: &str) -> Rows {
+    let mut rows = Rows::new();
+    let below = page.split_once(header).map_or("", |it| it.1);
+    for row in below.lines().take_while(|line| line.starts_with('|')) {
+        let first = row.split('|').nth(1).unwrap().trim();
+        rows.entry(first.to_owned()).or_default().push(format!("{row}\n"));
+    }
+    rows
+}
+
+fn table(header: &str, rows: &Rows) -> String {
+    let rows: String = rows.values().flatten().map(String::as_str).collect();
+    header.to_owned() + &rows
+}
+
+fn beside_the_obvious(groups: &Groups, mut rows: Rows) -> String {
     for (group, functions) in groups {
+        let mut of_group = Vec::new();
         let (obvious, ours): (Vec<&Function>, Vec<&Function>) =
             functions.iter().partition(|it| it.name.starts_with("by_"));
         for Function { name, median, .. } in ours {
@@ -91,19 +119,24 @@ fn beside_the_obvious(groups: &Groups) -> String {
             others.extend(obvious.is_empty().then_some(none));
             for (other, slow, ratio) in others {
                 let time = in_words(*median);
-                table += &format!("| {group} | `{name}` | {time} | {other} | {slow} | {ratio} |\n");
+                let row = format!("| {group} | `{name}` | {time} | {other} | {slow} | {ratio} |\n");
+                of_group.push(row);
             }
         }
+        rows.insert(group.clone(), of_group);
     }
-    table
+    table(HEADER, &rows)
 }
 
-fn beside_the_published(groups: &Groups) -> String {
+fn beside_the_published(groups: &Groups, rows: &Rows) -> String {
     let mut table = PUBLISHED.to_owned();
     for Job { bench: [group, name], unit, count, published: (best, by), limit } in JOBS {
         let functions = groups.get(group).map(Vec::as_slice).unwrap_or_default();
         let Some(function) = functions.iter().find(|it| it.name == name) else {
-            panic!("{group}: there is no {name} in the benches that were run");
+            let mut of_group = rows.get(group).into_iter().flatten();
+            let old = of_group.find(|row| row.contains(&format!("| `{name}` |")));
+            table += old.unwrap_or_else(|| panic!("{group}: {name} was never run"));
+            continue;
         };
         let time = in_words(function.median / count);
         let (limit, what) = limit.map_or(("–".to_owned(), "–"), |it| (in_words(it.0), it.1));
@@ -115,9 +148,9 @@ fn beside_the_published(groups: &Groups) -> String {
     table
 }
 
-fn by_size(groups: &Groups) -> String {
-    let mut table = BY_SIZE.to_owned();
+fn by_size(groups: &Groups, mut rows: Rows) -> String {
     for (group, functions) in groups {
+        let mut of_group = Vec::new();
         let size =
             |it: &Function| -> u64 { it.size.as_deref().unwrap_or_default().parse().unwrap() };
         let mut functions: Vec<&Function> = functions.iter().collect();
@@ -125,11 +158,14 @@ fn by_size(groups: &Groups) -> String {
         for function in functions {
             let (name, unit, size) = (&group["by_size/".len()..], &function.name, size(function));
             let time = rounded(function.median / size as f64);
-            table += &format!("| `{name}` | {unit} | {size} | {time} |\n");
+            of_group.push(format!("| `{name}` | {unit} | {size} | {time} |\n"));
         }
+        let name = &group["by_size/".len()..];
+        rows.insert(format!("`{name}`"), of_group);
     }
-    table
+    table(BY_SIZE, &rows)
 }
+
 /// The medians below a folder, in nanoseconds.
 fn collect(folder: &Path, groups: &mut Groups) {
     let read = |name: &str| -> Option<Value> {

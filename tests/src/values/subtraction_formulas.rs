@@ -1,7 +1,9 @@
 //! The published samples of two judges.
 
 use games::Outcome;
-use games::subtraction_formulas::{interval_outcome, one_two_k_outcome};
+use games::subtraction_formulas::{
+    congruent_grundy, count_congruent_winning_moves, interval_outcome, one_two_k_outcome,
+};
 
 /// Codeforces 1194 D, sample: `n`, `k` and who wins.
 #[test]
@@ -19,4 +21,13 @@ fn the_samples_of_the_interval_game() {
     assert_eq!(interval_outcome(heaps[0], 1, 2), Outcome::N);
     assert_eq!(interval_outcome(heaps[1], 1, 1), Outcome::P);
     assert_eq!(interval_outcome(heaps[2], 3, 14), Outcome::N);
+}
+
+/// AtCoder Regular Contest 144, problem F, sample 1: the number of winning first moves. The values of 2 modulo 5 are from
+/// a table of our own, made before the formula.
+#[test]
+fn the_sample_of_the_congruent_game() {
+    assert_eq!(count_congruent_winning_moves(&[5, 6, 7], 0, 1), 3);
+    let values: Vec<u64> = (0..10).map(|n| congruent_grundy(n, 2, 5)).collect();
+    assert_eq!(values, [0, 0, 1, 1, 0, 0, 1, 1, 2, 0]);
 }

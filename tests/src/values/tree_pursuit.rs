@@ -1,4 +1,4 @@
-use games::tree_pursuit::{is_caught_by_jumps, on_two_trees, tag};
+use games::tree_pursuit::{escapes_to_the_cycle, is_caught_by_jumps, on_two_trees, tag};
 
 /// Codeforces 813C, samples, in moves of both; AtCoder ABC 148 F, first sample, where nobody may stay.
 #[test]
@@ -21,4 +21,11 @@ fn the_published_jumps() {
 fn the_published_two_trees() {
     let (red, blue) = ([(0, 1), (0, 2), (0, 3)], [(1, 0), (1, 2), (0, 3)]);
     assert_eq!(on_two_trees(&red, &blue, 1, 0), Some(2));
+}
+
+/// Codeforces 1873H, two of the samples.
+#[test]
+fn the_published_escapes() {
+    assert!(escapes_to_the_cycle(&[(1, 0), (2, 1), (0, 2)], 1, 0));
+    assert!(!escapes_to_the_cycle(&[(0, 3), (0, 1), (0, 2), (1, 2)], 0, 3));
 }

@@ -48,7 +48,7 @@ fn solve(pockets: &[u64]) -> u64 {
     let (mut all, mut alike) = (0, [0; 2]);
     let mut sum = 0;
     for (end, &pocket) in pockets.iter().enumerate().skip(ones) {
-        sum = nim::nim_sum(&[sum, pocket]);
+        sum = nim::nim_sum([sum, pocket]);
         let behind = ways[n - end - 1];
         all = (all + behind) % MODULUS;
         if sum < 2 {

@@ -38,9 +38,7 @@ fn solve(digits: &[u8], games: &[Vec<usize>]) -> Vec<u64> {
     let largest = games.iter().flatten().max().copied().unwrap_or(0);
     let digits = [&[0], digits].concat();
     let values = grundy_values(&digits, Parts::Any, largest + 1);
-    let sum = |heaps: &Vec<usize>| {
-        nim::nim_sum(&heaps.iter().map(|&heap| values[heap]).collect::<Vec<_>>())
-    };
+    let sum = |heaps: &Vec<usize>| nim::nim_sum(heaps.iter().map(|&heap| values[heap]));
     games.iter().map(sum).collect()
 }
 

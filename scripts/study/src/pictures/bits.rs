@@ -64,7 +64,7 @@ fn digits(number: u64) -> [u64; BITS] {
 /// A position of Nim, its nim-sum, and all winning moves.
 pub(super) fn nim(svg: &mut Svg) -> String {
     let heaps = [7, 13, 20, 25];
-    let sum = nim::nim_sum(&heaps);
+    let sum = nim::nim_sum(heaps);
     let moves = nim::winning_moves(&heaps);
     let mut bits = Bits::new(svg);
     for (i, heap) in heaps.into_iter().enumerate() {

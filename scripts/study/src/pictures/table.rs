@@ -26,7 +26,7 @@ fn draw(svg: &mut Svg, first: usize, a: u64, value: impl Fn(u64, u64) -> Option<
 
 /// The nim-sums of two heaps.
 pub(super) fn nim(svg: &mut Svg) -> String {
-    let row = draw(svg, 0, 5, |a, b| Some(nim::nim_sum(&[a, b])));
+    let row = draw(svg, 0, 5, |a, b| Some(nim::nim_sum([a, b])));
     format!(
         "A table of a ⊕ b for a and b below 16; the row of 5 is {row}. With a third heap as large as the \
          entry, two heaps make a P-position. Squares of 2, 4 and 8 rows repeat each other."
