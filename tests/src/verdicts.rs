@@ -224,6 +224,12 @@ fn interactors_talk_and_judge() {
     assert!(stderr.contains("  > 7\n  < higher\n"), "{stderr}");
     let hint = "the interactor waits for a line of the solution: is each one flushed";
     assert_eq!(stderr.matches(hint).count(), usize::from(cfg!(target_os = "linux")), "{stderr}");
+    // What both print on stderr is kept.
+    let loud = naive.replace("loop {", "eprintln!(\"from below\");\n    loop {");
+    workspace.write("solutions/src/bin/naive/main.rs", &loud);
+    let (_, _, stderr) = workspace.mex(&["test", "naive", "--stderr"]);
+    let (loud, rejected) = ("    from below\n", "    seven guesses were not enough\n");
+    assert!(stderr.contains(loud) && stderr.contains(rejected), "{stderr}");
 }
 
 #[test]

@@ -344,7 +344,10 @@ impl Order {
         }
         let mut stderr_file = None;
         if let LaunchOutput::Files { stdout, stderr } = &self.output {
-            stderr_file = Some(create(stderr)?);
+            create(stderr)?;
+            // Two programs may write to it, each on a thread of its own.
+            let file = File::options().append(true).open(stderr);
+            stderr_file = Some(file.map_err(failed("write", stderr))?);
             command.stderr(Stdio::piped());
             if self.interactor.is_none() {
                 command.stdout(create(stdout)?);
