@@ -23,8 +23,10 @@
 )]
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
+pub mod atomic_weight;
 pub mod bounded_take;
 pub mod coin_turning;
+pub mod cold_games;
 pub mod cutcake;
 pub mod digraph;
 pub mod digraph_questions;
@@ -34,6 +36,8 @@ pub mod end_nim;
 pub mod euclid;
 pub mod fibonacci_nim;
 pub mod forbidden_nim;
+pub mod game_notation;
+pub mod game_operations;
 pub mod geography;
 pub mod grundy;
 pub mod grundys_game;
@@ -59,6 +63,8 @@ pub mod northcott;
 pub mod octal;
 pub mod outcome;
 pub mod partizan;
+pub mod partizan_boards;
+pub mod partizan_strips;
 pub mod partizan_subtraction;
 pub mod payoff;
 pub mod r_wythoff;
@@ -69,6 +75,7 @@ pub mod row_ends;
 pub mod search;
 pub mod sequence;
 pub mod sequential;
+pub mod short_game;
 pub mod silver_dollar;
 pub mod sparse_space;
 pub mod sparse_subtraction;
@@ -79,6 +86,7 @@ pub mod sums;
 pub mod switches;
 pub mod take_away;
 pub mod tartan;
+pub mod thermograph;
 pub mod tree_pursuit;
 pub mod welter;
 pub mod wythoff;

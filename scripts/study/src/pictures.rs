@@ -101,6 +101,7 @@ const PICTURES: &[(&str, &str, Drawing)] = &[
     ("take_away", "Lost heaps of take-away games", matrix::take_away),
     ("take_away", "The take-away game of factor 3 by heap and limit", map::take_away),
     ("tartan", "Mock Turtles times Ruler", table::tartan),
+    ("thermograph", "The walls of a position with a threat", numbers::thermograph),
     ("welter", "Welter’s game", coins::welter),
     ("welter", "Welter’s game with two coins", table::welter),
     ("wythoff", "P-positions of Wythoff’s game", map::wythoff),

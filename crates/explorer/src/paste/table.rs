@@ -18,12 +18,12 @@ pub(super) const UNSHOWN: &[(&str, &str)] = &[
     (
         "each player has moves of an own kind, and no explorer has these",
         "atcoder-abc229-h atcoder-agc005-e atcoder-agc048-d atcoder-arc143-c cf-1221e cf-1404b \
-         cf-813c",
+         cf-813c own-domino-strip own-flowers own-hot-sums",
     ),
     (
         "the answer is about many positions, or chances, and no single one",
         "atcoder-abc212-h atcoder-abc265-h atcoder-agc016-f cf-1033g cf-1411g cf-1498f cf-1511g \
-         cf-2032f cf-717d cf-98e luogu-p7491 poj-2931",
+         cf-2032f cf-717d cf-98e luogu-p7491 own-frog-strips poj-2931",
     ),
     (
         "the players count points here, and explorers tell who moves last",

@@ -1,7 +1,10 @@
 //! Numbers of partizan games.
 
-use super::draw::{Svg, listed};
+use super::draw::{Svg, listed, signed};
 use games::dyadic::{Dyadic, simplest_between};
+use games::partizan::Player;
+use games::short_game::Number;
+use games::thermograph::Thermograph;
 
 /// Numbers from 0 on by the day on which they are born.
 pub(super) fn dyadic(svg: &mut Svg) -> String {
@@ -48,5 +51,43 @@ pub(super) fn dyadic(svg: &mut Svg) -> String {
          between its neighbours born before. On the last day: {}.",
         days - 1,
         listed(last)
+    )
+}
+
+/// A position with a threat, as its walls.
+pub(super) fn thermograph(svg: &mut Svg) -> String {
+    let [three, two, one] = [3, 2, 1].map(Thermograph::of_integer);
+    let threat = Thermograph::from_options(&[two], &[one]);
+    let game = Thermograph::from_options(&[three], &[threat.expect("small numbers fit")]);
+    let game = game.expect("small numbers fit");
+    let float = |it: Number| it.numerator() as f64 / f64::from(1 << it.log2_denominator());
+    // Values grow to the left, taxes upwards.
+    let place =
+        |(tax, value): (Number, Number)| (340.0 - 80.0 * float(value), 120.0 - 80.0 * float(tax));
+    for value in 1..=4 {
+        let x = 340.0 - 80.0 * f64::from(value);
+        svg.line("pic-grid", (x, 0.0), (x, 200.0));
+        svg.text("pic-small pic-mid", (x, 210.0), &value.to_string());
+    }
+    for tax in -1..=1 {
+        svg.line(
+            "pic-grid",
+            (10.0, 120.0 - 80.0 * f64::from(tax)),
+            (300.0, 120.0 - 80.0 * f64::from(tax)),
+        );
+        svg.text("pic-small", (306.0, 120.0 - 80.0 * f64::from(tax)), &signed(tax));
+    }
+    for player in [Player::Left, Player::Right] {
+        let wall: Vec<(f64, f64)> = game.wall(player).iter().copied().map(place).collect();
+        wall.windows(2).for_each(|piece| svg.line("pic-edge", piece[0], piece[1]));
+        let top = wall[wall.len() - 1];
+        svg.line("pic-edge", top, (top.0, 0.0));
+    }
+    svg.reach(218.0);
+    format!(
+        "The thermograph of {{3||2|1}}: for each tax on a move, upwards from −1, the score if Left begins and if Right \
+         does, to the left. The walls meet at the temperature {} and the mean {}.",
+        game.temperature(),
+        game.mean()
     )
 }
