@@ -1,14 +1,14 @@
 //! `cargo bench -p mex-graphs --bench general_matching`
 //!
 //! 10⁵ vertices: a sparse random graph of 2·10⁵ edges, and a chain of triangles; and 500 vertices with 10⁵
-//! edges. Beside it stands the blossom
+//! edges. Then a path and a tree, as forests and as any graph. Beside it stands the blossom
 //! search as it is usually written: a greedy start, lists of lists, and every search from scratch.
 //! The sizes are asserted to be equal, and the matchings to verify.
 
 #![allow(clippy::incompatible_msrv)] // Benches never run on the oldest compiler.
 
 use criterion::{criterion_group, criterion_main, Criterion, SamplingMode};
-use graphs::general_matching::maximum_matching;
+use graphs::general_matching::{forest_matching, maximum_matching};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -164,5 +164,25 @@ fn matchings(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, matchings);
+/// A path, and a tree in which each vertex hangs from a random one before it.
+fn forests(c: &mut Criterion) {
+    let mut rng = StdRng::seed_from_u64(2);
+    let n = N as u32;
+    let path: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+    let random: Vec<(u32, u32)> = (1..n).map(|v| (rng.random_range(0..v), v)).collect();
+    for (name, edges) in [("path", path), ("random", random)] {
+        let expected = maximum_matching(N, &edges).size();
+        let mut group = c.benchmark_group(format!("forest_matching/1e5/{name}"));
+        group.sample_size(10).measurement_time(Duration::from_secs(1));
+        group.bench_function("forest_matching", |b| {
+            b.iter(|| assert_eq!(forest_matching(N, black_box(&edges)).len(), expected))
+        });
+        group.bench_function("by_maximum_matching", |b| {
+            b.iter(|| assert_eq!(maximum_matching(N, black_box(&edges)).size(), expected))
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, matchings, forests);
 criterion_main!(benches);

@@ -3,6 +3,7 @@
 use super::draw::{Graph, Mark, Shape, Svg, edges, listed, places};
 use games::loopy::{self, Value};
 use games::octal::{self, Octal};
+use games::retrograde::NumberedPositions;
 use games::{LoopyOutcome, Outcome, digraph as games_digraph, search as by_search};
 
 /// The digraph of two of the pictures, in which all kinds of outcomes occur.
@@ -20,12 +21,6 @@ pub(super) fn retrograde(svg: &mut Svg) -> String {
 pub(super) fn misere_retrograde(svg: &mut Svg) -> String {
     let solution = games_digraph::misere_solve(VERTICES, &example());
     layers(svg, "misère", &solution)
-}
-
-/// The digraph of the questions, as it is without vertices that are declared lost.
-pub(super) fn questioned(svg: &mut Svg) -> String {
-    let solution = games_digraph::solve(VERTICES, &example());
-    layers(svg, "normal", &solution)
 }
 
 /// A digraph whose vertices stand in the column of their distance, draws last.
@@ -83,11 +78,8 @@ pub(super) fn letter(outcome: LoopyOutcome) -> &'static str {
 pub(super) fn outcome(svg: &mut Svg) -> String {
     let (heaps, taken) = (11usize, [1, 3, 4]);
     let options = |n: usize| taken.iter().filter_map(move |&it| n.checked_sub(it));
-    let mut outcomes: Vec<Outcome> = Vec::new();
-    for n in 0..heaps {
-        let of_options: Vec<Outcome> = options(n).map(|it| outcomes[it]).collect();
-        outcomes.push(Outcome::from_options(&of_options));
-    }
+    let outcomes: Vec<Outcome> =
+        (0..heaps).map(|n| by_search::outcome(n, |&n| options(n).collect())).collect();
     let step = 31.6;
     let places = (0..heaps).map(|n| (12.0 + step * n as f64, 52.0)).collect();
     let shapes = outcomes.iter().map(|&it| Shape::from(it)).collect();
@@ -123,20 +115,7 @@ pub(super) fn outcome(svg: &mut Svg) -> String {
 pub(super) fn search(svg: &mut Svg) -> String {
     let kayles = Octal::new(octal::KAYLES);
     let options = |position: &Vec<u64>| options_of(&kayles, position);
-    let mut positions = vec![vec![5u64]];
-    let mut edges = Vec::new();
-    let mut next = 0;
-    while next < positions.len() {
-        for option in options(&positions[next].clone()) {
-            let known = positions.iter().position(|it| *it == option);
-            let to = known.unwrap_or(positions.len());
-            if to == positions.len() {
-                positions.push(option);
-            }
-            edges.push((next as u32, to as u32));
-        }
-        next += 1;
-    }
+    let NumberedPositions { positions, mut edges, .. } = NumberedPositions::new([vec![5]], options);
     edges.sort_unstable();
     edges.dedup();
     let outcomes: Vec<Outcome> =

@@ -1,6 +1,7 @@
 //! Maps of P-positions over two heaps, or over a heap and a limit.
 
 use super::draw::{Map, Mark, Point, Svg, direction, listed};
+use games::nim_shortcuts::NimShortcuts;
 use games::sums::{self, Component, Sum};
 use games::take_away::TakeAway;
 use games::{Outcome, euclid, fibonacci_nim, misere_quotient, nim, octal, r_wythoff, wythoff};
@@ -124,6 +125,23 @@ pub(super) fn nim(svg: &mut Svg) -> String {
         "Two maps of Nim with two heaps below 12 and a third heap of 1 token. They differ in these \
          positions alone: {changed}. As soon as a heap has more than 1 token, normal and misère play \
          have the same P-positions."
+    )
+}
+
+/// Nim with cells where whoever is to move has lost.
+pub(super) fn nim_shortcuts(svg: &mut Svg) -> String {
+    let cells = [(3, 0), (1, 2), (2, 7), (9, 4), (12, 12)];
+    let game = NimShortcuts::new(&cells);
+    let map = Map::upwards((22.0, 4.0), 21, 21, 15.0);
+    map.grid(svg);
+    map.fill(svg, "pic-s3", |x, y| cells.contains(&(x as u64, y as u64)));
+    map.outcomes(svg, |x, y| game.outcome(x, y));
+    map.ticks(svg, 0, 5);
+    svg.key(map.bottom() + 22.0, &[P_AND_N[0], (Mark::Square("pic-s3"), "given as lost")]);
+    let runs = listed(game.runs().iter().map(|(x, y, _)| format!("({x}, {y})")));
+    format!(
+        "A map of two heaps up to 20. The given cells are {}. The other P-positions go along diagonals          from {runs}, each until a column or a row has a given cell.",
+        in_words(cells)
     )
 }
 

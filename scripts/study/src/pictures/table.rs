@@ -4,7 +4,9 @@ use super::draw::{Map, Mark, SMALL, Svg, listed, signed, tint};
 use games::coin_turning::{self, CoinTurning};
 use games::tartan::Product;
 use games::wythoff_values::WythoffValues;
-use games::{Outcome, cutcake, euclid, nim, nimber, subtraction, subtraction_formulas, welter};
+use games::{
+    Outcome, cutcake, euclid, nim, nimber, nimhoff, subtraction, subtraction_formulas, welter,
+};
 use std::fmt::Display;
 
 const ZERO: (Mark, &str) = (Mark::P, "0, a P-position");
@@ -39,6 +41,14 @@ pub(super) fn nimber(svg: &mut Svg) -> String {
     format!(
         "A table of a ⊗ b for a and b below 16. The products of numbers below 2, below 4 and below 16 \
          stay below: each is a field. The row of 7 is {row}."
+    )
+}
+
+/// The Grundy values of a rook that may also take one step along a diagonal.
+pub(super) fn nimhoff(svg: &mut Svg) -> String {
+    let row = draw(svg, 0, 2, |a, b| Some(nimhoff::grundy(&[a, b], 3)));
+    format!(
+        "A table of the values of two heaps below 16 where a move may also take one token from each. In blocks          of 3 rows and 3 columns they are sums modulo 3, and the blocks are ordered as in Nim; the row of 2 is {row}."
     )
 }
 

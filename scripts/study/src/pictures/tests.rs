@@ -40,8 +40,6 @@ const WITHOUT: &[(&str, &str)] = &[
     ("least_primes", "a table of numbers"),
     ("nim_counts", "numbers of positions"),
     ("sequential", "components of any kind"),
-    ("nimhoff", "a table as that of Nim, in blocks of addition"),
-    ("nim_shortcuts", "a diagonal with steps"),
     ("divisor_games", "known sequences of number theory"),
     ("interval_removal", "a quotient"),
     ("end_nim", "a row of heaps as any other"),
