@@ -89,7 +89,16 @@ pub(super) fn run(
         return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
     };
     let removals = Removals::new();
-    let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true, most };
+    let fixpoint = Fixpoint {
+        input,
+        rustc,
+        cache,
+        removals,
+        editions,
+        survey_next: true,
+        probe_fails: false,
+        most,
+    };
     thread::scope(|scope| fixpoint.run(scope))
 }
 
@@ -105,7 +114,9 @@ struct Fixpoint<'a> {
     editions: EditionState,
     /// True if the next draft is surveyed before it is checked.
     survey_next: bool,
-    /// The size beyond which a text that is surveyed is not checked.
+    /// True if the probe does not compile although its text does, since only the metadata of a judge's crate is there.
+    probe_fails: bool,
+    /// The size beyond which a text that is surveyed is not checked. With `--minify`, there is none.
     most: usize,
 }
 
@@ -144,7 +155,8 @@ impl<'a> Fixpoint<'a> {
                         && self.input.judge.editions.len() == 1
                         && self.editions.failed().next().is_none();
                     let limit = self.input.judge.source_limit_bytes;
-                    if is_large && is_right && surveyed.printed.text.len() <= limit {
+                    let fits = self.most == usize::MAX || surveyed.printed.text.len() <= limit;
+                    if is_large && is_right && fits {
                         return self.finish_large((surveyed, report, probe), draft);
                     }
                     continue;
@@ -157,7 +169,7 @@ impl<'a> Fixpoint<'a> {
             let CheckResult { report, comparisons, probe } = self.check(&draft)?;
             if self.learn(&draft, &report, comparisons, probe.as_ref())? {
                 // If the survey did not compile, or the text is edited, the instantiated functions are unknown.
-                self.survey_next = !self.removals.know_instantiated();
+                self.survey_next = !self.removals.know_instantiated() && !self.probe_fails;
                 draft = self.draft()?;
                 continue;
             }
@@ -260,6 +272,7 @@ impl<'a> Fixpoint<'a> {
         let report = check(self.rustc, &request)?;
         drop(step);
         if report.lints.iter().any(Diagnostic::is_genuine_error) {
+            self.probe_fails = report.errors.is_empty();
             return Ok(None);
         }
         let instantiated =
@@ -309,8 +322,11 @@ impl<'a> Fixpoint<'a> {
             self.removals = Removals::new();
             return Ok(true);
         }
-        let more_dead =
-            self.removals.remove_dead(self.input, checked, &shaken.live, &report.lints)?;
+        // A large text may keep some dead code.
+        let is_large = printed.text.len() > LARGE;
+        let is_enough = is_large && errors.is_empty() && !self.removals.all().is_empty();
+        let more_dead = !is_enough
+            && self.removals.remove_dead(self.input, checked, &shaken.live, &report.lints)?;
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.lints));
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
         let failing: Vec<u16> = errors.iter().map(|error| error.edition).collect();
@@ -320,7 +336,7 @@ impl<'a> Fixpoint<'a> {
             || self.editions.allow_lints(self.input, printed, errors)
             || self.editions.import_preludes(program, printed, errors)
             || self.editions.restrict_captures(judge, &failing)
-            || self.removals.restore_after(resolved, shaken, errors))
+            || self.removals.restore_after(resolved, shaken, errors, is_large))
     }
 
     /// Returns the final state, or the error if the text does not compile. Stores the prediction for the next

@@ -147,13 +147,14 @@ impl Removals {
         changed
     }
 
-    /// Restores the units that the errors name, or else all, and the dead code in the bodies of macros. Returns true if
-    /// anything changed.
+    /// Restores the units that the errors name, or else all, and the dead code in the bodies of macros. In a large text,
+    /// also what these may need, so that the next check has no errors. Returns true if anything changed.
     pub(super) fn restore_after(
         &mut self,
         resolved: &Resolved,
         shaken: &Shaken,
         errors: &[BundleError],
+        is_large: bool,
     ) -> bool {
         if errors.is_empty() {
             return false;
@@ -166,6 +167,9 @@ impl Removals {
             named = named_units(resolved, &self.impls, texts);
         }
         if !named.is_empty() {
+            if is_large {
+                self.add_needs(resolved, &shaken.live, &mut named);
+            }
             self.restore(&named);
             return true;
         }
@@ -182,6 +186,20 @@ impl Removals {
             self.restore(&removed);
         }
         any
+    }
+
+    /// Adds the removed units that these may need, directly or through others that are not live.
+    fn add_needs(&self, resolved: &Resolved, live: &UnitFlags, units: &mut BTreeSet<UnitId>) {
+        let removed = self.all();
+        let mut new: Vec<UnitId> = units.iter().copied().collect();
+        while let Some(unit) = new.pop() {
+            let info = &resolved.units[unit];
+            let called: BTreeSet<&str> = info.called().collect();
+            let members = removed.iter().filter(|it| called.contains(&*resolved.units[**it].name));
+            let named = info.uses.iter().chain(&info.parent).filter(|it| !live[**it]);
+            new.extend(members.chain(named).copied().filter(|unit| units.insert(*unit)));
+        }
+        units.retain(|unit| removed.contains(unit));
     }
 
     /// Restores these units. With an impl, the code is restored that is dead only without it.
