@@ -34,8 +34,8 @@
 //! draft has no `draw` any more, since nothing names it. The check finds no errors, no dead code, and the same
 //! instantiated functions: this text is the bundle.
 //!
-//! A large text is compiled three times at most if it fits: its editions are compared before the survey, and if the
-//! check fails, the surveyed text is the bundle.
+//! A large text is compiled three times if possible: its editions are compared before the survey, and if the
+//! check fails, the surveyed text is the bundle, provided that it fits.
 //!
 //! While the survey is running, the text that the removals of the previous run of the bundler lead to is already
 //! being checked in the background (`speculation`). Mostly that text is the draft of iteration 2, and then its
@@ -166,7 +166,7 @@ impl<'a> Fixpoint<'a> {
             if self.removals.know_instantiated() && draft.printed.text.len() > self.most {
                 return Ok(self.unchecked(draft));
             }
-            let CheckResult { report, comparisons, probe } = self.check(&draft)?;
+            let CheckResult { report, comparisons, probe } = self.check(&draft, true)?;
             if self.learn(&draft, &report, comparisons, probe.as_ref())? {
                 // If the survey did not compile, or the text is edited, the instantiated functions are unknown.
                 self.survey_next = !self.removals.know_instantiated() && !self.probe_fails;
@@ -207,14 +207,9 @@ impl<'a> Fixpoint<'a> {
         surveyed: (BundleDraft, CheckReport, Option<Probe>),
         draft: BundleDraft,
     ) -> Result<FinalState> {
-        let BundleInput { resolved, judge, timings, .. } = *self.input;
-        let probe = self.removals.has_impls().then(|| draft.probe(self.input));
-        let comparisons = ComparisonRequests::default();
-        let request = request(&draft, judge, &comparisons, probe.as_ref());
-        let step = timings.step("check");
-        let report = check(self.rustc, &CheckRequest { reports_errors: false, ..request })?;
-        drop(step);
-        let now = probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.lints));
+        let CheckResult { report, probe, .. } = self.check(&draft, false)?;
+        let instantiated = |probe: &Probe| probe.instantiated(self.input.resolved, &report.lints);
+        let now = probe.as_ref().and_then(instantiated);
         let compiles = !report.lints.iter().any(Diagnostic::is_error);
         if compiles && !self.removals.restore_if_meaning_changed(now, compiles) {
             return self.finish(draft, report, probe);
@@ -293,13 +288,13 @@ impl<'a> Fixpoint<'a> {
     }
 
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
-    fn check(&mut self, draft: &BundleDraft) -> Result<CheckResult> {
+    fn check(&self, draft: &BundleDraft, reports_errors: bool) -> Result<CheckResult> {
         let BundleInput { judge, timings, .. } = *self.input;
         let comparisons = self.editions.pending(self.input, draft);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
         let request = request(draft, judge, &comparisons, probe.as_ref());
         let step = timings.step("check");
-        let report = check(self.rustc, &request)?;
+        let report = check(self.rustc, &CheckRequest { reports_errors, ..request })?;
         drop(step);
         Ok(CheckResult { report, comparisons, probe })
     }
