@@ -6,7 +6,7 @@
 //! The first twelve were chosen at random to see what is awkward. Their numbers of lines before are those on the shelf of
 //! then. `docs/few_lines.md` has them all in a table.
 
-use games::bounded_take::filling_grundy;
+use games::bounded_take::{filling_grundy, Roots};
 use games::grundy::{Memo, Table};
 use games::least_primes::LeastPrimes;
 use games::nim::nim_sum;
@@ -386,6 +386,13 @@ fn p6639(bound: u64, first: u64, last: u64) -> u64 {
     nim_sum(blocks.map(sum))
 }
 
+/// Luogu P10014: take at most a root of a heap; of each number all heaps up to it are there.
+fn p10014(degree: u32, numbers: &[u64]) -> &'static str {
+    let game = Roots::new(degree, numbers.iter().copied().max().unwrap_or(0));
+    let values = numbers.iter().map(|&number| game.nim_sum_up_to(number));
+    Outcome::from_grundy(nim_sum(values)).who_wins("First", "Lily")
+}
+
 /// HDU 1729: fill boxes, by at most the square of what is in one.
 fn hdu_1729(boxes: &[(u64, u64)]) -> &'static str {
     let value = |&(size, held): &(u64, u64)| filling_grundy(size, held, |it| it.saturating_mul(it));
@@ -464,6 +471,7 @@ fn main() {
     show("Codeforces 2115D", &cf_2115d(&[0, 3], &[2, 0], &[Aim::Small, Aim::Large]));
     show("Codeforces 1147C", &cf_1147c(&[3, 1, 4, 1]));
     show("Luogu P6639", &p6639(10, 3, 8));
+    show("Luogu P10014", &p10014(2, &[5, 6, 7]));
     show("HDU 1729", &hdu_1729(&[(7, 2), (9, 9)]));
     show("UVa 1482", &uva_1482(&[4, 8]));
     show("SPOJ MATGAME", &matgame(&[vec![1, 2], vec![1]]));
@@ -502,6 +510,7 @@ mod tests {
         assert_eq!(dice_game([10, 20, 20, 10, 20, 20], [20, 20, 20, 10, 10, 20]), 0.55);
         assert_eq!(cf_1866i(4, 5, &[(1, 3), (4, 4), (1, 5)]), "Chaneka");
         assert_eq!(cf_1866i(2, 2, &[]), "Bhinneka");
+        assert_eq!(p10014(2, &[5, 6, 7]), "Lily");
         assert_eq!([cf_1147c(&[8, 8]), cf_1147c(&[3, 1, 4, 1])], ["Bob", "Alice"]);
     }
 

@@ -46,7 +46,7 @@
 //!   from memory). The theorem was found in no book; it is folklore for halves.
 //! * AtCoder ARC 091 F: the jumps for 1/k. Luogu P7491: the count of winning moves.
 
-use crate::nim::Move;
+use crate::nim::{nim_sum_of_range, Move};
 use crate::outcome::Outcome;
 use std::ops::RangeInclusive;
 
@@ -186,6 +186,127 @@ pub fn filling_grundy(size: u64, held: u64, most: impl Fn(u64) -> u64) -> u64 {
         }
         full = filled_at_once - 1;
     }
+}
+
+/// Heaps of which at most the `k`-th root may be taken, rounded down.
+///
+/// *Theorem.* Let `q` be the root of `n`, and `j` = (`n` − `qᵏ`) mod (`q` + 1). The value of the heap is `q` for `j` = 0. Else
+/// it is `j` − 1 for odd `k`; for even `k` it is `q` − `j` / 2 if `j` is even, and if `j` is odd that of a heap of `q` − (`j` + 1) / 2
+/// of which at most half is taken.
+///
+/// *Proof.* While the root is `q`, the values repeat after `q` + 1: first `q`, then `w₁`, …, `w` with the index `q`, the last values
+/// before, in their order. The number of such heaps is (`q` + 1)ᵏ − `qᵏ`, which modulo `q` + 1 is 1 for odd `k` and −1 for even `k`.
+/// For odd `k` the last of them is worth `q` again, and `q` comes to the end of the `w` of the next root, which are 0, 1, 2, …
+/// by induction. For even `k` one is missing at the end, so the next `w` are the last one of these, then `q`, then the others.
+/// Going back from root to root, an even index leads to the `q` of an earlier root. An odd one leads to the last `w` of an earlier
+/// root, and among those the same halving goes on.
+///
+/// *O*(log `n`) for all answers; for `k` > 2 after a table of as many numbers as the root of the largest heap. Luogu P10014 asks for
+/// nim-sums of all heaps up to given ones.
+#[derive(Clone, Debug)]
+pub struct Roots {
+    k: u32,
+    /// For `k` > 2 at each root the nim-sum of all heaps with smaller roots.
+    below: Vec<u64>,
+}
+
+impl Roots {
+    /// Returns the game in which at most the `k`-th root is taken, for heaps up to `largest`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `k` is less than 2.
+    ///
+    /// ```
+    /// use games::bounded_take::Roots;
+    ///
+    /// let game = Roots::new(2, 1_000_000_000_000_000_000);
+    /// assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(|n| game.grundy(n)), [1, 0, 1, 2, 0, 1, 2, 0]);
+    /// assert_eq!(game.nim_sum_up_to(8), 1);
+    /// ```
+    pub fn new(k: u32, largest: u64) -> Self {
+        assert!(k > 1, "a root of degree {k}");
+        let mut game = Roots { k, below: Vec::new() };
+        if k > 2 {
+            game.below.push(0);
+            for q in 0..game.root(largest) {
+                let end = (q + 1).pow(k) - q.pow(k);
+                game.below.push(game.below[q as usize] ^ game.of_first(q, end));
+            }
+        }
+        game
+    }
+
+    /// Returns the Grundy value of a heap.
+    ///
+    /// ```
+    /// use games::bounded_take::Roots;
+    ///
+    /// assert_eq!(Roots::new(3, 100).grundy(30), 2); // 27 has 3, then 0, 1, 2
+    /// ```
+    pub fn grundy(&self, n: u64) -> u64 {
+        let q = self.root(n);
+        match (n - q.pow(self.k)) % (q + 1) {
+            0 => q,
+            j if self.k % 2 == 1 => j - 1,
+            j if j % 2 == 0 => q - j / 2,
+            j => grundy(q - (j + 1) / 2, |n| n / 2),
+        }
+    }
+
+    /// Returns the nim-sum of the heaps 1, 2, …, `n`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `n` has a larger root than the largest heap.
+    ///
+    /// ```
+    /// use games::bounded_take::Roots;
+    ///
+    /// let game = Roots::new(2, 10);
+    /// assert_eq!([5, 6, 7].map(|n| game.nim_sum_up_to(n)), [2, 3, 1]);
+    /// ```
+    pub fn nim_sum_up_to(&self, n: u64) -> u64 {
+        let q = self.root(n);
+        let below = match self.k {
+            2 => halves_up_to(q.saturating_sub(1)),
+            _ => self.below[q as usize],
+        };
+        below ^ self.of_first(q, n - q.pow(self.k) + 1)
+    }
+
+    /// Returns the nim-sum of the first heaps with the root `q`.
+    fn of_first(&self, q: u64, count: u64) -> u64 {
+        let (periods, rest) = (count / (q + 1), count % (q + 1));
+        let whole = nim_sum_of_range(0..=q) * (periods % 2);
+        whole
+            ^ match rest {
+                0 => 0,
+                _ if self.k % 2 == 1 => q ^ nim_sum_of_range(0..=rest - 1) ^ (rest - 1),
+                // Without the first one, every other is less and less than `q`, between them are halves.
+                _ => {
+                    let (odd, even) = (rest / 2, (rest - 1) / 2);
+                    let halves = halves_up_to(q - 1) ^ halves_up_to(q - 1 - odd);
+                    nim_sum_of_range(q - even..=q) ^ halves
+                }
+            }
+    }
+
+    fn root(&self, n: u64) -> u64 {
+        let is_more = |root: u64| root.checked_pow(self.k).map_or(true, |power| power > n);
+        least(n.min(1 << 32), |root| is_more(root + 1))
+    }
+}
+
+/// Returns the nim-sum of the heaps up to `n` of which at most half is taken.
+fn halves_up_to(mut n: u64) -> u64 {
+    let mut sum = 0;
+    while n > 0 {
+        // The even ones have the values 0, 1, 2, …, the odd ones again those of the game.
+        sum ^= nim_sum_of_range(0..=n / 2);
+        n = (n - 1) / 2;
+    }
+    sum
 }
 
 /// Who wins, where at most `most(n)` tokens are taken from a heap of `n`.
@@ -356,6 +477,38 @@ mod tests {
         assert_eq!(fraction_grundy(u64::MAX, 1), u64::MAX);
         assert_eq!(fraction_grundy(u64::MAX, u64::MAX), 1);
         assert_eq!(winning_moves(&[u64::MAX], |n| n), [Move { heap: 0, left: 0 }]);
+    }
+
+    #[test]
+    fn roots_have_the_values_for_all_functions() {
+        for k in 2..7 {
+            let game = Roots::new(k, 3000);
+            let root = |n: u64| least(n, |root| (root + 1).pow(k) > n);
+            let mut sum = 0;
+            for n in 0..3000 {
+                let expected = grundy(n, root);
+                assert_eq!(game.grundy(n), expected, "{n}, degree {k}");
+                sum ^= expected;
+                assert_eq!(game.nim_sum_up_to(n), sum, "{n}, degree {k}");
+            }
+        }
+    }
+
+    #[test]
+    fn roots_of_the_largest_heaps_do_not_overflow() {
+        for k in [2, 3, 6, 63, 64, 100] {
+            let game = Roots::new(k, u64::MAX);
+            let root = game.root(u64::MAX);
+            assert_eq!(game.grundy(root.pow(k)), root, "degree {k}");
+            let last = game.nim_sum_up_to(u64::MAX) ^ game.nim_sum_up_to(u64::MAX - 1);
+            assert_eq!(last, game.grundy(u64::MAX), "degree {k}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a root of degree 1")]
+    fn a_root_of_degree_1_is_refused() {
+        Roots::new(1, 5);
     }
 
     #[test]
