@@ -335,7 +335,10 @@ fn name_of_options(
 ) -> Option<(String, usize)> {
     let (left, right) = (games.options(game, Player::Left)?, games.options(game, Player::Right)?);
     let listed = |side: &[Game]| -> String {
-        side.iter().map(|option| braced(&names[option])).collect::<Vec<_>>().join(",")
+        let mut texts: Vec<String> = side.iter().map(|option| braced(&names[option])).collect();
+        // In an order that does not depend on the arena.
+        texts.sort_unstable();
+        texts.join(",")
     };
     if games.negative(game)? == game {
         return Some(match left[..] {

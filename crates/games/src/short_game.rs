@@ -1047,12 +1047,14 @@ impl Arena {
         start: &P,
         options: impl Fn(&P, Player) -> Vec<Vec<P>>,
     ) -> Option<Game> {
-        // A play from the start, which may be long, hence no recursion: each position with its options and
-        // those of their parts that have not been looked at.
+        // A play from the start, which may be long, hence no recursion: each position with the options that have
+        // not been valued, and the values of the others.
         let arrive = |position: P| {
-            let listed = [Player::Left, Player::Right].map(|player| options(&position, player));
-            let parts: Vec<P> = listed.iter().flatten().flatten().cloned().collect();
-            (position, listed, parts)
+            let mut todo = Vec::new();
+            for player in [Player::Right, Player::Left] {
+                todo.extend(options(&position, player).into_iter().map(|it| (player, it)));
+            }
+            (position, todo, [Vec::new(), Vec::new()])
         };
         let mut play = Vec::new();
         if !memo.contains_key(start) {
@@ -1060,23 +1062,29 @@ impl Arena {
         }
         while !play.is_empty() {
             self.check()?;
-            let (position, listed, mut parts) = play.pop()?;
-            let next = parts.pop();
-            if let Some(part) = next {
-                play.push((position, listed, parts));
-                if !memo.contains_key(&part) {
+            let (position, mut todo, mut sides) = play.pop()?;
+            let mut missing = None;
+            while let Some((player, parts)) = todo.last() {
+                missing = parts.iter().find(|&part| !memo.contains_key(part)).cloned();
+                if missing.is_some() {
+                    break;
+                }
+                let mut sum = Game::ZERO;
+                for part in parts {
+                    sum = self.sum(sum, memo[part])?;
+                }
+                sides[*player as usize].push(sum);
+                todo.pop();
+            }
+            match missing {
+                Some(part) => {
+                    play.push((position, todo, sides));
                     play.push(arrive(part));
                 }
-                continue;
-            }
-            let mut sides = [Vec::new(), Vec::new()];
-            for (side, options) in sides.iter_mut().zip(&listed) {
-                for option in options {
-                    let parts: Vec<Game> = option.iter().map(|part| memo[part]).collect();
-                    side.push(self.sum_of(&parts)?);
+                None => {
+                    memo.insert(position, self.game(&sides[0], &sides[1])?);
                 }
             }
-            memo.insert(position, self.game(&sides[0], &sides[1])?);
         }
         memo.get(start).copied()
     }
