@@ -457,7 +457,10 @@ mod tests {
             options
         };
         boards(&[(1, 4), (2, 2)], b".#LR", |rows| check_rows(rows, amazons, options));
-        for rows in [&["L..", ".#R"], &["L.R", "..."], &["L#.", "R.."]] {
+        // The last one is connected by corners only.
+        let boards: [&[&str]; 4] =
+            [&["L..", ".#R"], &["L.R", "..."], &["L#.", "R.."], &["L##", "#.#", "##."]];
+        for rows in boards {
             let rows = rows.iter().map(|row| row.as_bytes().to_vec()).collect();
             check_rows(rows, amazons, options);
         }

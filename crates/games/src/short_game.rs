@@ -684,7 +684,7 @@ impl Arena {
             if left.contains(&zero) && left.contains(&star) && left.len() == 2 && right == [zero] {
                 return Some(NumberUpStar { ups: 1, ..star });
             }
-            let last = Some(right[0]).filter(|it| it.ups > 0 || it.ups == 0 && it.star > 0)?;
+            let last = Some(right[0]).filter(|it| it.ups >= 0)?;
             let ups = last.ups.checked_add(1)?;
             Some(NumberUpStar { ups, star: last.star ^ 1, ..zero })
                 .filter(|_| left == [zero] && right.len() == 1)
