@@ -1025,7 +1025,7 @@ impl Arena {
         })
     }
 
-    /// As [`value`](Self::value), where each option is a list of positions that are played as a sum.
+    /// As [`value`](Arena::value), where each option is a list of positions that are played as a sum.
     ///
     /// ```
     /// use games::partizan::Player;
