@@ -180,6 +180,15 @@ fn expanded_call(
     ExpandedCall { package, expansion, macros, place }
 }
 
+/// Returns the first of some places, and the number of the others.
+pub(crate) fn and_others(first: &str, all: usize) -> String {
+    match all {
+        0 | 1 => first.to_owned(),
+        2 => format!("{first} and another place"),
+        _ => format!("{first} and {} more places", all - 1),
+    }
+}
+
 /// Returns a note for each expanded macro.
 pub(crate) fn notes(expanded: &[ExpandedCall]) -> Vec<String> {
     let mut places: BTreeMap<&ExpandedMacro, Vec<&str>> = BTreeMap::new();
@@ -199,12 +208,7 @@ fn note(expanded_macro: &ExpandedMacro, mut places: Vec<&str>) -> String {
         (file, line.parse::<usize>().unwrap_or_default())
     });
     places.dedup();
-    let at = match &places[..] {
-        [] => String::new(),
-        [place] => (*place).to_owned(),
-        [place, _] => format!("{place} and another place"),
-        [place, more @ ..] => format!("{place} and {} more places", more.len()),
-    };
+    let at = and_others(places.first().map_or("", |first| *first), places.len());
     let note = format!("{at}: `{shown}` was expanded by running {krate} here");
     match machine {
         Some(word) => format!(

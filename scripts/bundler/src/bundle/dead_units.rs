@@ -13,9 +13,9 @@
 use super::notes::place;
 use crate::load::Program;
 use crate::print::Printed;
-use crate::resolve::{MemberKind, Resolved, UnitFlags, UnitId, UnitKind};
+use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::rustc::Diagnostic;
-use crate::source::{FileId, Span};
+use crate::source::Span;
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,16 +36,12 @@ pub(super) fn reported_dead(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Ok(units);
     }
-    let is_part_of_type = |diagnostic: &Diagnostic| {
-        ["field", "variant"].iter().any(|word| diagnostic.message.starts_with(word))
-    };
     let mut expanded = ExpandedUnits::new(resolved, live);
-    let reports_unit = |it: &&Diagnostic| it.is_dead_code() && !is_part_of_type(it);
-    for diagnostic in diagnostics.iter().filter(reports_unit) {
+    for diagnostic in diagnostics.iter().filter(|it| it.is_dead_code()) {
         for (span, name) in diagnostic.spans().zip(diagnostic.inner_spans()) {
             let unit = printed.source_of(span).and_then(|(file, span)| {
-                let unit = innermost(resolved, live, file, span.start)?;
-                Some((unit, span))
+                let mut around = resolved.units.at(file, span.start).rev();
+                Some((around.find(|unit| live[*unit])?, span))
             });
             crate::marks::reach_if("added-import-is-unused", unit.is_none());
             let dead = match unit {
@@ -108,16 +104,14 @@ impl<'a> ExpandedUnits<'a> {
 
     /// Returns the unit with the text of the macro call that expands to a unit.
     fn call_of(&self, unit: UnitId) -> Option<UnitId> {
-        let parent = |unit: &UnitId| self.resolved.units[*unit].parent;
-        let mut around = std::iter::successors(Some(unit), parent);
-        around.find(|&unit| self.resolved.units[unit].span.is_some())
+        let units = &self.resolved.units;
+        units.around(unit).find(|&unit| units[unit].span.is_some())
     }
 
     /// Returns the dead units in expansions:
     ///
     /// * units that are reported as often as they are expanded;
-    /// * units that are not live and come from the same text in a macro body;
-    /// * calls among members whose expansions have no other units.
+    /// * units that are not live and come from the same text in a macro body.
     ///
     /// The expansion of a call in a function body is left out: it is part of the body.
     fn dead(&self) -> BTreeSet<UnitId> {
@@ -126,7 +120,7 @@ impl<'a> ExpandedUnits<'a> {
         let mut dead: BTreeSet<UnitId> = complete.flat_map(|(units, _)| units).copied().collect();
         dead.retain(|&unit| {
             let call = self.call_of(unit).map(|call| &units[call].kind);
-            matches!(call, Some(UnitKind::Call | UnitKind::Member(MemberKind::WithParent)))
+            matches!(call, Some(UnitKind::Call))
         });
         let texts: BTreeSet<_> =
             dead.iter().filter_map(|&unit| units[unit].span_in_macro).collect();
@@ -134,17 +128,6 @@ impl<'a> ExpandedUnits<'a> {
             !self.live[unit] && units[unit].span_in_macro.is_some_and(|text| texts.contains(&text))
         });
         dead.extend(from_same_text.collect::<Vec<_>>());
-        let mut has_live_unit: BTreeMap<UnitId, bool> = BTreeMap::new();
-        for (unit, info) in units.enumerate() {
-            let call = info
-                .parent
-                .filter(|&parent| units[parent].is_member_call() && units[parent].span.is_some());
-            if let Some(call) = call {
-                *has_live_unit.entry(call).or_default() |= !dead.contains(&unit);
-            }
-        }
-        let calls = has_live_unit.into_iter().filter(|(_, has_live_unit)| !has_live_unit);
-        dead.extend(calls.map(|(call, _)| call));
         dead
     }
 }
@@ -160,20 +143,6 @@ fn is_name_of(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) 
         UnitKind::Call => false,
         _ => true,
     }
-}
-
-/// Returns the innermost live unit around a byte.
-fn innermost(resolved: &Resolved, live: &UnitFlags, file: FileId, at: usize) -> Option<UnitId> {
-    let byte = Span::new(at, at + 1);
-    let is_around = |unit: &UnitId| {
-        let info = &resolved.units[*unit];
-        live[*unit] && info.file == file && info.span.is_some_and(|span| span.contains(byte))
-    };
-    let size = |unit: &UnitId| {
-        let span = resolved.units[*unit].span;
-        span.map_or(0, |span| span.end - span.start)
-    };
-    resolved.units.ids().filter(is_around).min_by_key(size)
 }
 
 /// Returns the unit; for a `use`, the imports inside the span.

@@ -4,6 +4,7 @@
 use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
 use crate::print::Printed;
+use crate::proc_macros::and_others;
 use crate::resolve::{FindingKind, Resolved, UnitFlags, UnitId};
 use crate::source::{CrateId, FileId, Span, words};
 use base::error::{Error, Result};
@@ -30,7 +31,7 @@ pub(super) fn refuse_editions(
     let mut drop_orders: BTreeMap<CrateId, BTreeSet<(FileId, usize)>> = BTreeMap::new();
     for difference in &migration.differences {
         let &Difference { file, at, .. } = difference;
-        let units = units_around(resolved, file, at);
+        let units: Vec<UnitId> = resolved.units.at(file, at).collect();
         if !units.iter().all(|&unit| live[unit]) {
             continue;
         }
@@ -49,14 +50,6 @@ pub(super) fn refuse_editions(
         )
     };
     Ok(drop_orders.iter().map(warning).collect())
-}
-
-/// Returns the units around a byte of a file.
-fn units_around(resolved: &Resolved, file: FileId, at: usize) -> Vec<UnitId> {
-    let byte = Span::new(at, at + 1);
-    let units = resolved.units.enumerate().filter(|(_, info)| info.file == file);
-    let around = units.filter(|(_, info)| info.span.is_some_and(|span| span.contains(byte)));
-    around.map(|(unit, _)| unit).collect()
 }
 
 /// True for a drop order in code that is not the user's own, or that has no visible effect. `units` are the
@@ -118,12 +111,7 @@ pub(super) fn single_file_differences(
 /// Returns the first of some places, given by file and byte, and the number of the others.
 fn places(program: &Program, places: &BTreeSet<(FileId, usize)>) -> String {
     let Some(&(file, at)) = places.first() else { return String::new() };
-    let first = program.files[file].place(at);
-    match places.len() {
-        1 => first,
-        2 => format!("{first} and another place"),
-        all => format!("{first} and {} more places", all - 1),
-    }
+    and_others(&program.files[file].place(at), places.len())
 }
 
 /// True if a text names a type of std whose drop has a visible effect: a guard, a counted reference, or a

@@ -94,8 +94,7 @@ fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
     if let Some(span) = span.filter(|_| name.is_empty()) {
         names.extend(program.files[*file].text[span.start..span.end].lines().next());
     }
-    let mut next = Some(unit);
-    while let Some(around) = next {
+    for around in resolved.units.around(unit) {
         let info = &resolved.units[around];
         if !info.name.is_empty() {
             names.push(info.name.as_str());
@@ -105,7 +104,6 @@ fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
                 requires.iter().flatten().last().map(|unit| resolved.units[*unit].name.as_str()),
             );
         }
-        next = info.parent;
     }
     let krate = resolved.units[unit].krate;
     if krate != CrateId::SOLUTION {

@@ -43,9 +43,8 @@ impl<'a> UndecidedCfgs<'a> {
     /// Finds the differences; returns `None` if no live code has an undecided cfg.
     pub(super) fn new(resolved: &'a Resolved, live: &'a UnitFlags) -> Option<Self> {
         let units = &resolved.units;
-        let around = |unit: UnitId| std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let is_under_cfg =
-            |unit: &UnitId| around(*unit).any(|unit| resolved.undecided.has_cfg(unit));
+            |unit: &UnitId| units.around(*unit).any(|unit| resolved.undecided.has_cfg(unit));
         let live_units = units.ids().filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
         let mut targets: BTreeSet<UnitId> = BTreeSet::new();
@@ -65,7 +64,7 @@ impl<'a> UndecidedCfgs<'a> {
                 || cfg.is_some_and(|cfg| cfg.holds_here() != Some(true))
         };
         let unseen =
-            under_cfg.iter().copied().filter(|&unit| around(unit).any(is_unseen)).collect();
+            under_cfg.iter().copied().filter(|&unit| units.around(unit).any(is_unseen)).collect();
         let mut found =
             Self { resolved, live, under_cfg, targets, unseen, candidates: BTreeSet::new() };
         found.find_candidates();
@@ -172,11 +171,8 @@ impl<'a> UndecidedCfgs<'a> {
     /// True for a member under a cfg whose type is not: without it, a call means another member of that name.
     fn may_hide(&self, unit: UnitId) -> bool {
         let units = &self.resolved.units;
-        let parent = units[unit].parent;
-        let call = parent.filter(|parent| units[*parent].is_member_call());
-        let around = call.map_or(parent, |call| units[call].parent);
         let is_under_cfg = |names: &BTreeSet<UnitId>| names.is_subset(&self.under_cfg);
-        match around.map(|around| &units[around].kind) {
+        match units[unit].parent.map(|parent| &units[parent].kind) {
             Some(UnitKind::Impl { requires, .. }) => {
                 !units[unit].is_member_call() && !requires.iter().any(is_under_cfg)
             }
@@ -256,9 +252,6 @@ impl<'a> UndecidedCfgs<'a> {
         let info = &units[unit];
         match (&info.kind, info.parent) {
             (UnitKind::Impl { of_trait, .. }, _) => *of_trait && names_candidate(unit),
-            (UnitKind::Member(_), Some(parent)) if units[parent].is_member_call() => {
-                self.is_of_candidate(parent)
-            }
             (UnitKind::Member(MemberKind::OfTrait), Some(of_trait)) => {
                 crate::marks::reach("trait-of-candidate");
                 let impls = impls.impls_of.get(&units[of_trait].name).into_iter().flatten();

@@ -45,7 +45,7 @@ use std::rc::Rc;
 use syn::{Attribute, Item};
 
 pub(super) use super::item_context::ItemContext;
-pub(super) use members::{impl_member_name, trait_member_name};
+pub(super) use members::impl_member_name;
 
 /// The state of this phase, beside the tables. The walk has it, too: items in blocks are collected when it reaches them.
 pub(super) struct Collector<'p> {
@@ -164,7 +164,8 @@ impl Collector<'_> {
             }
             _ => match items::named_item(item) {
                 Some(named) => self.collect_named(named, item, context),
-                None => self.collect_unparsed(item, context),
+                // The parser does not know it, so any name may be its own.
+                None => self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item),
             },
         };
         if let Some(ident) = items::item_name(item) {

@@ -75,13 +75,8 @@ fn find_main(lookup: Lookup<'_>) -> Result<(UnitId, Vec<UnitId>)> {
 fn root_macros(lookup: Lookup<'_>) -> Option<(UnitId, BTreeSet<String>)> {
     let names = lookup.names;
     let textual = &names.scopes()[names.root(CrateId::SOLUTION)].textual;
-    let outermost = |mut unit: UnitId| {
-        while let Some(parent) = lookup.units[unit].parent {
-            unit = parent;
-        }
-        unit
-    };
-    let first = textual.values().flatten().map(|(_, unit)| outermost(*unit)).min()?;
+    let outermost = |(_, unit): &(UnitId, UnitId)| lookup.units.around(*unit).last();
+    let first = textual.values().flatten().filter_map(outermost).min()?;
     Some((first, textual.keys().cloned().collect()))
 }
 
@@ -137,12 +132,7 @@ pub(super) fn record_load_findings(
         if !is_root && !files.contains(&file) {
             continue;
         }
-        let is_around = |(_, info): &(UnitId, &Unit)| {
-            let span = info.span.filter(|_| info.file == file);
-            span.is_some_and(|span| (span.start..span.end).contains(&at))
-        };
-        // The innermost unit around a place comes last.
-        let unit = tables.units.enumerate().rfind(is_around).map(|(unit, _)| unit);
+        let unit = tables.units.at(file, at).next_back();
         let span = Span::new(at, at);
         let kind = match dependence.clone() {
             Dependence::Cfg(name) => FindingKind::Decision(name),

@@ -4,7 +4,7 @@
 //! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
 
 use crate::source::unraw;
-use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::{Attribute, Generics, Item, Meta, Path, UseTree};
@@ -36,7 +36,7 @@ pub(super) fn use_leaves(tree: &UseTree) -> Vec<UseLeaf> {
 }
 
 fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, use_leaves: &mut Vec<UseLeaf>) {
-    let mut leaf = |ident: Option<&syn::Ident>, name: Option<String>| {
+    let mut leaf = |ident: Option<&Ident>, name: Option<String>| {
         let mut path = prefix.clone();
         let mut only_type = false;
         match ident.map(unraw) {
@@ -110,19 +110,19 @@ pub(super) fn parameter_names(generics: &Generics) -> Vec<String> {
     types.chain(constants).collect()
 }
 
-/// Returns all identifiers among the tokens, also those inside groups.
+/// Returns the identifiers among the tokens, also those inside groups, in their order.
+pub(super) fn idents(tokens: &TokenStream) -> Vec<Ident> {
+    let of_tree = |tree| match tree {
+        TokenTree::Group(group) => idents(&group.stream()),
+        TokenTree::Ident(ident) => vec![ident],
+        _ => Vec::new(),
+    };
+    tokens.clone().into_iter().flat_map(of_tree).collect()
+}
+
+/// Returns the names of all identifiers among the tokens.
 pub(super) fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for tree in tokens.clone() {
-        match tree {
-            TokenTree::Ident(ident) => {
-                names.insert(unraw(&ident));
-            }
-            TokenTree::Group(group) => names.extend(identifiers(&group.stream())),
-            _ => {}
-        }
-    }
-    names
+    idents(tokens).iter().map(unraw).collect()
 }
 
 /// True for an attribute that no judge needs and that names a file: documentation from a macro, such as

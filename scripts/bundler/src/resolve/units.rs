@@ -62,10 +62,24 @@ pub struct Unit {
     pub typed_members: BTreeSet<(UnitId, String)>,
 }
 
-/// Returns the text of a unit, or of the innermost unit around it that is written.
-pub(super) fn written_place(units: &Units, unit: UnitId) -> Option<(FileId, Span)> {
-    let mut around = std::iter::successors(Some(unit), |unit| units[*unit].parent);
-    around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
+impl Units {
+    /// Returns a unit and those around it, the innermost first.
+    pub fn around(&self, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        std::iter::successors(Some(unit), |unit| self[*unit].parent)
+    }
+
+    /// Returns the written units around a byte of a file, the innermost last.
+    pub fn at(&self, file: FileId, byte: usize) -> impl DoubleEndedIterator<Item = UnitId> {
+        let byte = Span::new(byte, byte + 1);
+        let is_around =
+            move |info: &Unit| info.file == file && info.span.is_some_and(|it| it.contains(byte));
+        self.enumerate().filter(move |(_, info)| is_around(info)).map(|(unit, _)| unit)
+    }
+
+    /// Returns the text of a unit, or of the innermost unit around it that is written.
+    pub fn written_place(&self, unit: UnitId) -> Option<(FileId, Span)> {
+        self.around(unit).find_map(|unit| Some((self[unit].file, self[unit].span?)))
+    }
 }
 
 impl Unit {

@@ -33,8 +33,7 @@ impl Rewriter<'_> {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
         let mut cfgs = self.undecided_cfgs(unit);
-        let parent = |it: &UnitId| self.resolved.units[*it].parent;
-        let around: Vec<UnitId> = std::iter::successors(info.parent, parent).collect();
+        let around: Vec<UnitId> = self.resolved.units.around(unit).skip(1).collect();
         let is_module =
             |it: &UnitId| matches!(self.resolved.units[*it].kind, UnitKind::Item(ItemKind::Module));
         let outermost = around.iter().copied().rfind(is_module);
@@ -127,16 +126,10 @@ impl Rewriter<'_> {
             let Some(&unit) = exported.filter(is_expanded) else {
                 continue;
             };
-            let mut around = self.resolved.units[unit].parent;
-            let has_no_text = |unit: &UnitId| self.resolved.units[*unit].span.is_none();
-            while let Some(outer) = around.filter(has_no_text) {
-                around = self.resolved.units[outer].parent;
-            }
-            let call = around.map(|it| &self.resolved.units[it]);
-            if let (true, Some((file, Some(span)))) = (
-                self.live[export] && info.krate != CrateId::SOLUTION,
-                call.map(|it| (it.file, it.span)),
-            ) {
+            if self.live[export]
+                && info.krate != CrateId::SOLUTION
+                && let Some((file, span)) = self.resolved.units.written_place(unit)
+            {
                 crate::marks::reach("expanded-macro-exported");
                 self.re_export(unit, export, file, span.end);
             }
@@ -146,10 +139,10 @@ impl Rewriter<'_> {
     /// Returns where the text of a module ends; `file` is that of the items in it.
     fn end_of_module(&self, module: Option<UnitId>, file: FileId) -> (FileId, usize) {
         // For a module in the expansion of a macro call, this is the module around the call.
-        let above = |it: &UnitId| self.resolved.units[*it].parent;
-        let mut around = std::iter::successors(module, above);
-        let is_call = |unit: UnitId| matches!(self.resolved.units[unit].kind, UnitKind::Call);
-        let module = around.find(|&unit| !is_call(unit)).map(|unit| &self.resolved.units[unit]);
+        let units = &self.resolved.units;
+        let mut around = module.into_iter().flat_map(|module| units.around(module));
+        let module = around.find(|&unit| !matches!(units[unit].kind, UnitKind::Call));
+        let module = module.map(|unit| &units[unit]);
         let inline = module.filter(|module| module.file == file);
         let end = match inline.and_then(|it| it.span) {
             Some(span) => span.end - 1,

@@ -92,10 +92,6 @@ impl<'a> NameTable<'a> {
         for unit in units.ids().filter(|&unit| units[unit]) {
             table.add(unit);
         }
-        let Self { members, belonging, .. } = &mut table;
-        // A macro call may expand to any member, unless its members are known.
-        let calls = members.get_mut("").into_iter();
-        calls.for_each(|calls| calls.retain(|call| !belonging.contains_key(call)));
         table
     }
 
@@ -132,7 +128,7 @@ impl<'a> NameTable<'a> {
         }
     }
 
-    /// Returns the members that a call of this name may mean.
+    /// Returns the members that a call of this name may mean. A macro call may be any member.
     fn members(&self, name: &str) -> impl Iterator<Item = UnitId> {
         let named = [name, ""].into_iter().filter_map(|name| self.members.get(name));
         named.flatten().copied().collect::<Vec<_>>().into_iter()

@@ -186,8 +186,7 @@ impl<'a> Shaker<'a> {
         match (info.parent, &info.kind) {
             // An impl has its effect wherever it stands, also in a function that is never called.
             (Some(_), UnitKind::Impl { .. }) => {
-                let above = |it: &UnitId| self.resolved.units[*it].parent;
-                let around: Vec<UnitId> = std::iter::successors(info.parent, above).collect();
+                let around: Vec<UnitId> = self.resolved.units.around(unit).skip(1).collect();
                 let is_module = |unit: &UnitId| {
                     matches!(self.resolved.units[*unit].kind, UnitKind::Item(ItemKind::Module))
                 };
@@ -282,14 +281,8 @@ impl<'a> Shaker<'a> {
     }
 }
 
-/// Returns the trait that a unit is a member of, directly or by a macro call among its members. The call
-/// itself is no member.
+/// Returns the trait that a unit is a member of. A macro call may be any member.
 pub(super) fn trait_of_member(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
-    let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, UnitKind::Trait);
     let parent = resolved.units[unit].parent?;
-    let around = &resolved.units[parent];
-    if around.is_member_call() {
-        return around.parent.filter(is_trait);
-    }
-    Some(parent).filter(is_trait).filter(|_| !resolved.units[unit].is_member_call())
+    matches!(resolved.units[parent].kind, UnitKind::Trait).then_some(parent)
 }

@@ -13,7 +13,7 @@ use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::PathForm;
 use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::NameTables;
-use crate::resolve::units::{Unit, UnitKind};
+use crate::resolve::units::UnitKind;
 use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
 use std::rc::Rc;
@@ -193,18 +193,14 @@ impl Collector<'_> {
 
     /// Records the refusal of a call that may expand differently in one of the judge's editions.
     fn refuse_edition(&mut self, unit: UnitId, macro_unit: UnitId) {
-        let name = &self.tables.units[macro_unit].name;
-        let is_written = |unit: &UnitId| self.tables.units[*unit].span.is_some();
-        let parent = |unit: &UnitId| self.tables.units[*unit].parent;
-        let written = std::iter::successors(Some(macro_unit), parent).find(is_written);
-        let Unit { file, span, .. } = self.tables.units[written.unwrap_or(macro_unit)];
+        let units = &self.tables.units;
+        let Some((file, Span { start, .. })) = units.written_place(macro_unit) else { return };
         let why = format!(
             "a call of `{}!` has an expression that starts with `_` or `const`. In edition 2024 \
              `$…:expr` matches these, in older ones not, and this crate and the judge are on different \
              sides of that; add an arm for such calls above those with `expr`",
-            name
+            units[macro_unit].name
         );
-        let span = span.map_or(Span::new(0, 0), |span| Span::new(span.start, span.start));
-        self.tables.records.refuse(Some(unit), (file, span), &why);
+        self.tables.records.refuse(Some(unit), (file, Span::new(start, start)), &why);
     }
 }

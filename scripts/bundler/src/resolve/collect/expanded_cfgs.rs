@@ -17,7 +17,6 @@ use crate::load::predicates;
 use crate::resolve::collect::Collector;
 use crate::resolve::ids::UnitId;
 use crate::resolve::mentions::MentionKind;
-use crate::resolve::units::written_place;
 use crate::source::{Edit, FileId, SourceFile, Span};
 use proc_macro2::TokenStream;
 
@@ -33,7 +32,7 @@ impl Collector<'_> {
         let (crates, files) = (&self.program.crates, &self.program.files);
         let cfgs = &crates[self.tables.units[unit].krate].cfgs;
         let is_edit = |edit: &Edit| files.iter().any(|file| file.edits.binary_search(edit).is_ok());
-        let place = written_place(&self.tables.units, unit);
+        let place = self.tables.units.written_place(unit);
         let mut found = Vec::new();
         for (predicate, call) in predicates(tokens) {
             let Some(predicate) = predicate else {

@@ -16,7 +16,6 @@ use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::syntax::{address, identifiers, segments};
 use crate::resolve::units::{ItemKind, UnitKind};
 use crate::source::unraw;
-use proc_macro2::{TokenStream, TokenTree};
 use syn::{Fields, ForeignItem, Ident, Item, TypePath};
 
 /// An item of the table above.
@@ -87,22 +86,6 @@ impl Collector<'_> {
         unit
     }
 
-    /// Collects an item that the parser does not know, such as a function without a body. If it is live, it is
-    /// refused.
-    pub(super) fn collect_unparsed(&mut self, item: &Item, context: ItemContext) -> UnitId {
-        let name = match item {
-            Item::Verbatim(tokens) => unparsed_name(tokens),
-            _ => None,
-        };
-        let Some(name) = name else {
-            return self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item);
-        };
-        let shown = unraw(&name);
-        let unit = self.add_unit(UnitKind::Item(ItemKind::Value), &shown, context, item);
-        self.bind(context.scope, &shown, &[Namespace::Value], unit, Visibility::Public);
-        unit
-    }
-
     /// Collects an `extern` block, whose items are units of their own.
     pub(super) fn collect_extern_block(
         &mut self,
@@ -136,7 +119,7 @@ impl Collector<'_> {
         let Some((name, namespace)) = foreign_name(item) else {
             return self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item);
         };
-        let shown = unraw(&name);
+        let shown = unraw(name);
         let unit = self.add_unit(UnitKind::Item(ItemKind::Value), &shown, context, item);
         self.record_name_position(unit, name.span());
         self.bind(context.scope, &shown, &[namespace], unit, Visibility::Public);
@@ -155,26 +138,11 @@ fn alias_target(item: &syn::ItemType) -> Option<Vec<String>> {
 
 /// Returns the name of an item of an `extern` block, and its namespace; `None` if the item is not
 /// understood.
-fn foreign_name(item: &ForeignItem) -> Option<(Ident, Namespace)> {
+fn foreign_name(item: &ForeignItem) -> Option<(&Ident, Namespace)> {
     match item {
-        ForeignItem::Fn(it) => Some((it.sig.ident.clone(), Namespace::Value)),
-        ForeignItem::Static(it) => Some((it.ident.clone(), Namespace::Value)),
-        ForeignItem::Type(it) => Some((it.ident.clone(), Namespace::Type)),
-        // `safe fn` and the like.
-        ForeignItem::Verbatim(tokens) => Some((unparsed_name(tokens)?, Namespace::Value)),
-        _ => None,
-    }
-}
-
-/// Returns the name of a function or static that the parser does not know.
-fn unparsed_name(tokens: &TokenStream) -> Option<Ident> {
-    let mut trees = tokens.clone().into_iter();
-    let is_keyword = |tree: &TokenTree| match tree {
-        TokenTree::Ident(ident) => ident == "fn" || ident == "static",
-        _ => false,
-    };
-    match (trees.find(is_keyword), trees.next()) {
-        (Some(_), Some(TokenTree::Ident(name))) => Some(name),
+        ForeignItem::Fn(it) => Some((&it.sig.ident, Namespace::Value)),
+        ForeignItem::Static(it) => Some((&it.ident, Namespace::Value)),
+        ForeignItem::Type(it) => Some((&it.ident, Namespace::Type)),
         _ => None,
     }
 }

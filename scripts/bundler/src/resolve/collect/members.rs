@@ -87,7 +87,7 @@ pub(in crate::resolve) fn impl_member_name(member: &ImplItem) -> Option<&Ident> 
 }
 
 /// Returns the name of a member of a trait; `None` for a macro call.
-pub(in crate::resolve) fn trait_member_name(member: &TraitItem) -> Option<&Ident> {
+fn trait_member_name(member: &TraitItem) -> Option<&Ident> {
     match member {
         TraitItem::Const(it) => Some(&it.ident),
         TraitItem::Fn(it) => Some(&it.sig.ident),

@@ -44,11 +44,7 @@ impl Collector<'_> {
     }
 
     /// Records where the name of a unit stands, if the unit is expanded.
-    pub(in crate::resolve) fn record_name_position(
-        &mut self,
-        unit: UnitId,
-        name: proc_macro2::Span,
-    ) {
+    pub(super) fn record_name_position(&mut self, unit: UnitId, name: proc_macro2::Span) {
         let info = &mut self.tables.units[unit];
         info.expanded_name_start = info.span.is_none().then(|| Span::from(name).start);
     }

@@ -110,9 +110,7 @@ impl Lookup<'_> {
 
     /// True if a macro, or a unit around it, stands under an undecided cfg.
     pub(in crate::resolve) fn is_under_undecided_cfg(&self, unit: UnitId) -> bool {
-        let parent = |unit: &UnitId| self.units[*unit].parent;
-        std::iter::successors(Some(unit), parent)
-            .any(|unit| self.names.undecided_macros.contains(&unit))
+        self.units.around(unit).any(|unit| self.names.undecided_macros.contains(&unit))
     }
 
     /// Returns the macros of that name that `#[macro_use] extern crate` brings into a crate: the crate that

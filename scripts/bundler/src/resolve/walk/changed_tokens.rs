@@ -12,9 +12,10 @@
 use super::recorder::Recorder;
 use crate::load::NEW_KEYWORDS;
 use crate::resolve::records::Records;
+use crate::resolve::syntax::idents;
 use crate::resolve::{FindingKind, MentionKind, UnitId};
 use crate::source::{CrateId, Span};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 
 /// Records the paths in the input of a written call that get longer. `mentions` is the index of its first mention.
 pub(super) fn record(recorder: &mut Recorder<'_, '_>, mentions: usize) {
@@ -87,14 +88,4 @@ fn note(recorder: &mut Recorder<'_, '_>, ident: &Ident, why: &str) {
     let Span { end, .. } = ident.span().into();
     let last = Span::new(end.saturating_sub(1), end);
     recorder.finding_always(last, FindingKind::Note(why.to_owned()));
-}
-
-/// Returns the identifiers among the tokens, in their order.
-fn idents(tokens: &TokenStream) -> Vec<Ident> {
-    let of_tree = |tree| match tree {
-        TokenTree::Group(group) => idents(&group.stream()),
-        TokenTree::Ident(ident) => vec![ident],
-        _ => Vec::new(),
-    };
-    tokens.clone().into_iter().flat_map(of_tree).collect()
 }

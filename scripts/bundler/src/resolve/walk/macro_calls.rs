@@ -9,19 +9,14 @@ use super::impls::use_overridden;
 use super::walker::Walker;
 use super::{opaque, std_macros};
 use crate::macro_rules::{Expansion, InCalls, without_invisible_groups};
-use crate::resolve::collect::{impl_member_name, trait_member_name};
+use crate::resolve::collect::impl_member_name;
 use crate::resolve::syntax::parse_items;
-use crate::resolve::{UnitId, UnitKind};
 use crate::source::unraw;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use std::collections::BTreeSet;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::token::Brace;
 use syn::visit::Visit;
-use syn::{
-    Block, Expr, ExprMacro, ImplItem, ImplItemMacro, Item, Macro, Pat, StmtMacro, TraitItem,
-    TraitItemMacro, Type, TypeMacro,
-};
+use syn::{Attribute, Block, Expr, ExprMacro, Item, Macro, Pat, StmtMacro, Type, TypeMacro};
 
 /// Visits a call in expression position.
 pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
@@ -80,58 +75,28 @@ pub(super) fn visit_type(walker: &mut Walker<'_, '_>, call: &TypeMacro) {
     }
 }
 
-/// Visits a call among the members of an impl.
-pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
-    walker.visit_attributes(&call.attrs);
-    let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    let Some(Item::Impl(expanded)) =
-        expansion.and_then(|expansion| parse_members(walker, "impl X", expansion))
+/// Visits a call among the members of an impl or trait. The members that it expands to are no units of their own.
+pub(super) fn visit_members(
+    walker: &mut Walker<'_, '_>,
+    header: &str,
+    (attrs, mac): (&[Attribute], &Macro),
+) {
+    walker.visit_attributes(attrs);
+    let expansion = expand(&mut walker.recorder, &walker.locals, mac);
+    let Some(item) = expansion.and_then(|expansion| parse_members(walker, header, expansion))
     else {
         use_overridden(walker, None);
-        add_impl_member(walker, None);
-        return visit_opaque_call(walker, &call.mac);
+        return visit_opaque_call(walker, mac);
     };
-    crate::marks::reach("impl-members-of-expansion");
-    let names = expanded.items.iter().filter_map(impl_member_name).map(unraw);
-    use_overridden(walker, Some(&names.collect()));
-    walker.in_expansion(&expanded, |walker, expanded| {
-        for member in &expanded.items {
-            // The members of an inner call are added when that call is visited.
-            if !matches!(member, ImplItem::Macro(_)) {
-                let unit = add_impl_member(walker, impl_member_name(member));
-                let units = walker.recorder.lookup().units;
-                let around = units[unit].parent.and_then(|call| units[call].parent);
-                let parent_kind = around.map(|parent| &units[parent].kind);
-                if let (ImplItem::Fn(_), Some(UnitKind::Impl { of_trait: true, .. })) =
-                    (member, parent_kind)
-                {
-                    // The trait determines the signature.
-                    walker.recorder.of_member(unit).unit_mut().signature = Some(BTreeSet::new());
-                }
-            }
-            walker.visit_impl_item(member);
+    crate::marks::reach("members-of-expansion");
+    walker.in_expansion(&item, |walker, item| match item {
+        Item::Impl(item) => {
+            let names = item.items.iter().filter_map(impl_member_name).map(unraw);
+            use_overridden(walker, Some(&names.collect()));
+            item.items.iter().for_each(|member| walker.visit_impl_item(member));
         }
-    });
-}
-
-/// Visits a call among the members of a trait.
-pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro) {
-    walker.visit_attributes(&call.attrs);
-    let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    let Some(Item::Trait(expanded)) =
-        expansion.and_then(|expansion| parse_members(walker, "trait X", expansion))
-    else {
-        walker.recorder.add_member(None);
-        return visit_opaque_call(walker, &call.mac);
-    };
-    crate::marks::reach("trait-members-of-expansion");
-    walker.in_expansion(&expanded, |walker, expanded| {
-        for member in &expanded.items {
-            if !matches!(member, TraitItem::Macro(_)) {
-                walker.recorder.add_member(trait_member_name(member));
-            }
-            walker.visit_trait_item(member);
-        }
+        Item::Trait(item) => item.items.iter().for_each(|member| walker.visit_trait_item(member)),
+        _ => {}
     });
 }
 
@@ -142,16 +107,6 @@ fn parse_members(walker: &mut Walker<'_, '_>, header: &str, expansion: Expansion
     let mut item = parse_items(item)?.items.into_iter().next()?;
     walker.recorder.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
     Some(item)
-}
-
-/// Adds a unit for a member of an impl, and records where its name stands: rustc may report that member as
-/// dead.
-fn add_impl_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
-    let unit = walker.recorder.add_member(name);
-    if let Some(name) = name {
-        walker.recorder.record_name_position(unit, name);
-    }
-    unit
 }
 
 /// Visits a call of a macro without an expansion: one of std or of a crate that the judge provides, or one

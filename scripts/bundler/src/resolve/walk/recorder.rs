@@ -17,12 +17,9 @@ use crate::resolve::names::{
 };
 use crate::resolve::records::Records;
 use crate::resolve::syntax::segments;
-use crate::resolve::units::written_place;
-use crate::resolve::{
-    FindingKind, ItemKind, MemberKind, MentionKind, NameTables, Unit, UnitId, UnitKind,
-};
-use crate::source::{CrateId, FileId, Span, unraw};
-use proc_macro2::{Ident, TokenStream};
+use crate::resolve::{FindingKind, ItemKind, MentionKind, NameTables, Unit, UnitId, UnitKind};
+use crate::source::{CrateId, FileId, Span};
+use proc_macro2::TokenStream;
 use std::rc::Rc;
 use syn::visit_mut::VisitMut;
 use syn::{Item, Path};
@@ -114,8 +111,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
     /// True if the unit, or one around it, is under an undecided cfg.
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
         let NameTables { units, records, .. } = &self.collector.tables;
-        let mut around = std::iter::successors(Some(self.unit), |unit| units[*unit].parent);
-        around.any(|unit| records.undecided.has_cfg(unit))
+        units.around(self.unit).any(|unit| records.undecided.has_cfg(unit))
     }
 
     /// Returns the names, to look some up.
@@ -270,7 +266,7 @@ impl Recorder<'_, '_> {
 
     /// Returns the text of the unit, or of the innermost written one around it.
     pub(super) fn written_place(&self) -> Option<(FileId, Span)> {
-        written_place(&self.collector.tables.units, self.unit)
+        self.collector.tables.units.written_place(self.unit)
     }
 
     /// Records a mention of this unit, unless the position is in an expansion.
@@ -354,20 +350,6 @@ impl Recorder<'_, '_> {
         from_crate: Option<CrateId>,
     ) {
         self.collector.tables.macros.add_inner_call(macro_unit, name, targets, from_crate);
-    }
-
-    /// Adds a unit for a member that a macro call expands to; its uses are recorded for the call. Without a
-    /// name it stands for all members of an unknown expansion.
-    pub(super) fn add_member(&mut self, name: Option<&Ident>) -> UnitId {
-        let context = ItemContext { expanded_from: Some(self.unit), ..self.item_context() };
-        let span = name.map_or(proc_macro2::Span::call_site(), Ident::span);
-        let kind = UnitKind::Member(MemberKind::WithParent);
-        self.collector.add_unit(kind, &name.map(unraw).unwrap_or_default(), context, &span)
-    }
-
-    /// Records where the name of an expanded unit stands: rustc may report it as dead.
-    pub(super) fn record_name_position(&mut self, unit: UnitId, name: &Ident) {
-        self.collector.record_name_position(unit, name.span());
     }
 
     /// Opens a scope for the items of a block, collects them and walks through them.

@@ -22,7 +22,9 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             ImplItem::Fn(ImplItemFn { attrs, vis, sig, block, .. }) => {
                 items::visit_fn(self, attrs, vis, sig, Some(block));
             }
-            ImplItem::Macro(call) => macro_calls::visit_in_impl(self, call),
+            ImplItem::Macro(call) => {
+                macro_calls::visit_members(self, "impl X", (&call.attrs, &call.mac))
+            }
             ImplItem::Type(alias) => {
                 let visit = |walker: &mut Self| visit::visit_impl_item_type(walker, alias);
                 self.with_parameters(&alias.generics, visit);
@@ -36,7 +38,9 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             TraitItem::Fn(TraitItemFn { attrs, sig, default, .. }) => {
                 items::visit_fn(self, attrs, &Visibility::Inherited, sig, default.as_ref());
             }
-            TraitItem::Macro(call) => macro_calls::visit_in_trait(self, call),
+            TraitItem::Macro(call) => {
+                macro_calls::visit_members(self, "trait X", (&call.attrs, &call.mac))
+            }
             TraitItem::Type(alias) => {
                 let visit = |walker: &mut Self| visit::visit_trait_item_type(walker, alias);
                 self.with_parameters(&alias.generics, visit);
