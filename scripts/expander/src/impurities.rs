@@ -12,21 +12,15 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Impurities {
     /// A word for files, the environment, or the clock.
     pub(crate) machine: Option<String>,
-    /// A word for global state, which earlier calls may have changed.
-    state: Option<String>,
-    /// A word for the file and line of the call.
-    place: Option<String>,
+    /// A word for global state, which earlier calls may have changed, or for the file and line of the call.
+    call: Option<String>,
 }
 
 impl Impurities {
     /// Returns why the macros of the crate cannot be run here; `None` if they can.
     pub(crate) fn refusal(&self) -> Option<String> {
-        let (dependency, word) = match (&self.state, &self.place) {
-            (Some(word), _) => ("the calls before", word),
-            (None, Some(word)) => ("the place of the call", word),
-            (None, None) => return None,
-        };
-        Some(format!("its result may depend on {dependency}: its crate uses `{word}`"))
+        let why = "its result may depend on the calls before, or the place of the call";
+        self.call.as_ref().map(|word| format!("{why}: its crate uses `{word}`"))
     }
 
     /// Adds those in the code of a crate with these files.
@@ -78,14 +72,14 @@ impl Impurities {
                 &mut self.machine
             }
             "LazyLock" | "Mutex" | "OnceLock" | "RwLock" | "lazy_static" | "thread_local" => {
-                &mut self.state
+                &mut self.call
             }
-            "static" if after == "mut" => &mut self.state,
-            _ if word.starts_with("Atomic") => &mut self.state,
+            "static" if after == "mut" => &mut self.call,
+            _ if word.starts_with("Atomic") => &mut self.call,
             "column" | "file" | "line" | "local_file" | "source_file" | "source_text"
                 if [".", ":"].contains(&before) && after == "(" =>
             {
-                &mut self.place
+                &mut self.call
             }
             _ => return,
         };
@@ -113,9 +107,9 @@ mod tests {
             None
         );
         let state = found("static mut A: u8 = 0;").refusal();
-        assert!(state.unwrap().ends_with("the calls before: its crate uses `static`"));
+        assert!(state.unwrap().ends_with("its crate uses `static`"));
         assert!(found("fn a(line: u8) { b.line }").refusal().is_none());
         let place = found("fn a() { Span::call_site().line() }").refusal();
-        assert!(place.unwrap().ends_with("the place of the call: its crate uses `line`"));
+        assert!(place.unwrap().ends_with("its crate uses `line`"));
     }
 }

@@ -11,8 +11,7 @@
 //!    the machine.
 //! 3. **Read** (`recording`): the recorder has the compiler print the tokens, so that no comments are left. A result
 //!    is refused if its text would mean something else than its tokens, as where hygiene keeps two names apart.
-//! 4. **Replace** (`replacement`): rustfmt formats the text if it is installed, and the text is fitted into the
-//!    place of the call.
+//! 4. **Replace** (`replacement`): the text is fitted into the place of the call.
 //!
 //! An example: with `Shells` of the crate `kelp`, the left text becomes the right one.
 //!
@@ -146,7 +145,7 @@ pub fn expand(
         if let (Some(cache), Some(key)) = (cache, key) {
             cache.put(&key, &outputs);
         }
-        let text = replacement::replacement(workspace, caller, call, &outputs);
+        let text = replacement::replacement(call, &outputs);
         Ok(MacroText { text, machine_words })
     });
     Ok(expansions.collect())

@@ -1,30 +1,17 @@
-//! Makes the text that replaces a call from the expansions of its macros: formats these, and puts parentheses
-//! around an operand.
+//! Makes the text that replaces a call from the expansions of its macros, with parentheses around an operand.
 //!
 //! In `2 * sum!()`, the expansion `a + b` becomes `(a + b)`.
 
-use crate::{CallKind, CallPosition, Caller, MacroCall, path_of};
-use base::process::run_within;
-use base::toolchain;
-use base::workspace::Workspace;
+use crate::{CallKind, CallPosition, MacroCall, path_of};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use std::env::{self, consts::EXE_SUFFIX};
 use std::ops::Range;
-use std::process::Command;
-use std::time::Duration;
 use syn::parse::Parser;
 use syn::{Block, Expr, Stmt};
 
 /// Returns the text that replaces a call, given for each of its macros the expansion and the helper attributes.
-pub(crate) fn replacement(
-    workspace: &Workspace,
-    caller: &Caller<'_>,
-    call: &MacroCall,
-    outputs: &[(String, Vec<String>)],
-) -> String {
-    let expansions =
-        outputs.iter().map(|(text, _)| formatted(text, call.position, caller, workspace));
+pub(crate) fn replacement(call: &MacroCall, outputs: &[(String, Vec<String>)]) -> String {
+    let expansions = outputs.iter().map(|(text, _)| text.clone());
     match &call.kind {
         CallKind::Attribute(_) => expansions.collect(),
         CallKind::Bang => in_position(&expansions.collect::<String>(), call.position),
@@ -35,46 +22,6 @@ pub(crate) fn replacement(
             impls.fold(item, |text, expansion| text + "\n\n" + &expansion)
         }
     }
-}
-
-/// Returns a text as rustfmt formats it, or the text itself if that fails, or if the program can see the blanks.
-fn formatted(
-    text: &str,
-    position: CallPosition,
-    caller: &Caller<'_>,
-    workspace: &Workspace,
-) -> String {
-    let is_shown = text.contains("stringify");
-    let braces = position.braces().filter(|_| !text.is_empty() && !is_shown);
-    let formatted = braces.and_then(|(open, close)| {
-        let formatted = rustfmt(&format!("{open}\n{text}\n{close}"), caller.edition, workspace)?;
-        let end = formatted.trim_end().strip_suffix(close)?.trim_end();
-        Some(end.trim_start().strip_prefix(open)?.trim_start().to_owned())
-    });
-    formatted.unwrap_or_else(|| text.to_owned())
-}
-
-/// The time limit for rustfmt.
-const LIMIT: Duration = Duration::from_secs(30);
-
-/// Returns a text as rustfmt formats it, with the configuration of the workspace. `None` if rustfmt is not
-/// installed, fails, or takes too long.
-fn rustfmt(text: &str, edition: u16, workspace: &Workspace) -> Option<String> {
-    let from_environment = env::var_os("RUSTFMT");
-    let name = format!("rustfmt{EXE_SUFFIX}");
-    let next_to_rustc = || {
-        let path = toolchain::rustc_path()?.with_file_name(name);
-        path.is_file().then(|| path.into())
-    };
-    let program = from_environment.or_else(next_to_rustc).unwrap_or_else(|| "rustfmt".into());
-    let mut command = Command::new(program);
-    command.args(["--edition", &edition.to_string(), "--emit", "stdout", "--quiet"]);
-    let is_present = |name: &&&str| workspace.root.join(name).is_file();
-    if let Some(config) = ["rustfmt.toml", ".rustfmt.toml"].iter().find(is_present) {
-        command.arg("--config-path").arg(workspace.root.join(config));
-    }
-    let output = run_within(&mut command, text, LIMIT, "rustfmt").ok()?;
-    output.status.success().then(|| String::from_utf8(output.stdout).ok())?
 }
 
 /// Returns the item of a call without the macros in its `derive`, and without their helper attributes.
