@@ -138,30 +138,20 @@ pub fn cfg_attr_attributes(attr: &Meta) -> Vec<Meta> {
 }
 
 impl CfgOptions {
-    /// Returns the options as they are before the build script has run.
-    pub fn without_build_script(&self) -> Self {
-        let script = match self.script {
-            ScriptCfgs::NoScript => ScriptCfgs::NoScript,
-            ScriptCfgs::Unknown | ScriptCfgs::Known(_) => ScriptCfgs::Unknown,
-        };
-        Self { script, ..self.clone() }
-    }
-
     /// Returns the options as a judge has them, which runs no build script.
     pub fn of_judge(&self) -> Self {
         Self { script: ScriptCfgs::NoScript, ..self.clone() }
     }
 
-    /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate:
-    /// a custom one, or `feature`.
+    /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate, or if the
+    /// `cfg` is off because there is no build script: a custom one, or `feature`.
     pub fn decided_by_script(&self, predicate: &Predicate) -> Option<String> {
-        let ScriptCfgs::Known(script) = &self.script else { return None };
+        let sets_features = self.script.set()?.iter().any(|cfg| cfg.starts_with("feature="));
         let custom = custom_cfg(predicate, self);
-        if custom.is_none() && !script.iter().any(|cfg| cfg.starts_with("feature=")) {
-            // Nothing in the predicate is of the script.
+        if custom.is_none() && !sets_features {
             return None;
         }
-        let before = decide(predicate, &self.without_build_script());
+        let before = decide(predicate, &Self { script: ScriptCfgs::Unknown, ..self.clone() });
         match custom {
             Some(name) => (before == CfgValue::Undecided).then_some(name),
             None => (before != decide(predicate, self)).then(|| "feature".to_owned()),
@@ -178,15 +168,6 @@ impl CfgOptions {
             .into_iter()
             .filter(|(name, is_decided)| *is_decided && mentions(predicate, name))
             .map(|(name, _)| name)
-    }
-
-    /// Returns the name of a custom `cfg` in the predicate if that is off because the package has no build
-    /// script.
-    pub fn set_by_nobody(&self, predicate: &Predicate) -> Option<String> {
-        let ScriptCfgs::NoScript = self.script else { return None };
-        let name = custom_cfg(predicate, self)?;
-        let before = Self { script: ScriptCfgs::Unknown, ..self.clone() };
-        (decide(predicate, &before) == CfgValue::Undecided).then_some(name)
     }
 
     /// True if the build script sets a custom `cfg`. `None` if that is not known, or if the `cfg` is not

@@ -278,7 +278,6 @@ impl<'a> Pruner<'a> {
     /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`.
     fn note_decisions(&mut self, predicate: &Predicate, at: usize) {
         let custom = self.cfgs.decided_by_script(predicate);
-        let custom = custom.or_else(|| self.cfgs.set_by_nobody(predicate));
         let by_judge = self.cfgs.decided_by_judge(predicate).map(str::to_owned);
         let names = custom.into_iter().chain(by_judge);
         self.findings.extend(names.map(|name| (at, Dependence::Cfg(name))));
