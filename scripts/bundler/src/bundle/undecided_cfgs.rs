@@ -75,13 +75,8 @@ impl<'a> UndecidedCfgs<'a> {
     /// or code that it belongs to, as `dead` here.
     pub(super) fn possibly_live(&self, dead: &BTreeSet<UnitId>) -> UnitFlags {
         let is_dead = |unit: UnitId| self.is_dead(dead, unit);
-        let called = self.called_on_varying_types(is_dead);
-        let is_called = |unit: &UnitId| called.contains(&*self.resolved.units[*unit].name);
-        let of_candidates = self.of_candidates().filter(is_called);
-        let kept: Vec<UnitId> = of_candidates
-            .chain(self.targets.iter().copied())
-            .filter(|&unit| is_dead(unit))
-            .collect();
+        let kept = self.of_candidates().chain(self.targets.iter().copied());
+        let kept: Vec<UnitId> = kept.filter(|&unit| is_dead(unit)).collect();
         self.reachable(self.unseen.iter().copied(), &kept, is_dead)
     }
 
@@ -115,39 +110,6 @@ impl<'a> UndecidedCfgs<'a> {
     fn of_candidates(&self) -> impl Iterator<Item = UnitId> {
         let units = self.live_units().filter(|unit| !self.under_cfg.contains(unit));
         units.filter(|&unit| self.is_of_candidate(unit))
-    }
-
-    /// Returns the names of the members that are called by code that names an alternative, or a unit whose signature
-    /// names one, and so on.
-    fn called_on_varying_types(&self, is_dead: impl Fn(UnitId) -> bool) -> BTreeSet<&'a str> {
-        let units = &self.resolved.units;
-        let mut varying: BTreeSet<UnitId> = self.alternatives().into_iter().collect();
-        varying.retain(|unit| self.under_cfg.contains(unit));
-        let mut members: BTreeSet<&str> = BTreeSet::new();
-        let mut others: Vec<UnitId> = self.live_units().collect();
-        loop {
-            let before = others.len();
-            others.retain(|&unit| {
-                let info = &units[unit];
-                let names = info.signature.as_ref().unwrap_or(&info.uses);
-                let varies = varying.contains(&unit) || !names.is_disjoint(&varying);
-                if varies && let UnitKind::Member(_) = info.kind {
-                    members.insert(&info.name);
-                } else if varies {
-                    varying.insert(unit);
-                }
-                !varies
-            });
-            if others.len() == before {
-                break;
-            }
-        }
-        let varies = |unit: &UnitId| {
-            let info = &units[*unit];
-            !info.uses.is_disjoint(&varying) || info.called().any(|name| members.contains(name))
-        };
-        let callers = self.live_units().filter(|unit| varies(unit) && !is_dead(*unit));
-        callers.flat_map(|unit| units[unit].called()).collect()
     }
 
     fn live_units(&self) -> impl Iterator<Item = UnitId> {

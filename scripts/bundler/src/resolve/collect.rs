@@ -168,9 +168,6 @@ impl Collector<'_> {
                 None => self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item),
             },
         };
-        if let Some(ident) = items::item_name(item) {
-            self.record_name_position(unit, ident.span());
-        }
         self.unit_of.insert(address(item), unit);
         unit
     }

@@ -39,8 +39,6 @@ pub struct Unit {
     /// If it is expanded, the file and the span in the body of the macro, provided that all of its text
     /// stands there.
     pub span_in_macro: Option<(FileId, Span)>,
-    /// If it is expanded, the first byte of its name, in the body of a macro or in a call.
-    pub expanded_name_start: Option<usize>,
     /// The first byte of the body, for a written function that is not `const`.
     pub body: Option<usize>,
     /// The unit around it, which is live if this one is.

@@ -269,11 +269,6 @@ impl<'a> Shaker<'a> {
         let belongs = match &info.kind {
             UnitKind::Impl { requires, .. } => requires.iter().flatten().any(is_dead),
             UnitKind::Member(MemberKind::Overrides(of)) if is_dead(of) => true,
-            // The expansion of a call among members stays whole.
-            _ if info.is_member_call() => {
-                let mut children = self.children.get(&unit).into_iter().flatten();
-                crate::marks::reach_if("partly-dead-call", children.any(is_dead))
-            }
             UnitKind::Member(_) => info.parent.is_some_and(|it| self.revived.contains(&it)),
             _ => false,
         };

@@ -46,15 +46,6 @@ pub(super) fn named_item(item: &Item) -> Option<NamedItem<'_>> {
     Some(NamedItem { ident, visibility, kind, namespaces })
 }
 
-/// Returns the name of an item that rustc may report as dead.
-pub(super) fn item_name(item: &Item) -> Option<&Ident> {
-    match item {
-        Item::Trait(it) => Some(&it.ident),
-        Item::Macro(it) => it.ident.as_ref(),
-        other => named_item(other).map(|named| named.ident),
-    }
-}
-
 impl Collector<'_> {
     /// Collects an item with a name.
     pub(super) fn collect_named(
@@ -121,7 +112,6 @@ impl Collector<'_> {
         };
         let shown = unraw(name);
         let unit = self.add_unit(UnitKind::Item(ItemKind::Value), &shown, context, item);
-        self.record_name_position(unit, name.span());
         self.bind(context.scope, &shown, &[namespace], unit, Visibility::Public);
         unit
     }

@@ -30,9 +30,6 @@ impl Collector<'_> {
             let name = impl_member_name(member).map(unraw).unwrap_or_default();
             let id =
                 self.add_unit(UnitKind::Member(MemberKind::WithParent), &name, context, member);
-            if let Some(ident) = impl_member_name(member) {
-                self.record_name_position(id, ident.span());
-            }
             if let ImplItem::Fn(it) = member {
                 self.record_body(id, &it.sig, Some(&it.block));
             }
@@ -64,7 +61,6 @@ impl Collector<'_> {
             let name = trait_member_name(member).map(unraw).unwrap_or_default();
             let id = self.add_unit(UnitKind::Member(kind), &name, context, member);
             if let TraitItem::Fn(it) = member {
-                self.record_name_position(id, it.sig.ident.span());
                 self.record_body(id, &it.sig, it.default.as_ref());
             }
             self.unit_of.insert(address(member), id);

@@ -29,7 +29,6 @@ impl Collector<'_> {
             file: context.file,
             span: context.expanded_from.is_none().then(|| Span::of(node)),
             span_in_macro: context.expanded_from.and_then(|_| self.span_in_arm(node.span())),
-            expanded_name_start: None,
             body: None,
             parent: context.parent,
             scope: context.scope,
@@ -41,12 +40,6 @@ impl Collector<'_> {
             typed_members: Default::default(),
         };
         self.tables.units.push(unit)
-    }
-
-    /// Records where the name of a unit stands, if the unit is expanded.
-    pub(super) fn record_name_position(&mut self, unit: UnitId, name: proc_macro2::Span) {
-        let info = &mut self.tables.units[unit];
-        info.expanded_name_start = info.span.is_none().then(|| Span::from(name).start);
     }
 
     /// Records where the body of a written function begins.

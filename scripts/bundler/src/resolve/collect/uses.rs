@@ -30,7 +30,6 @@ impl Collector<'_> {
         for leaf in use_leaves(&item_use.tree) {
             let name = leaf.name.as_deref().unwrap_or("*");
             let id = self.add_unit(UnitKind::Import, name, context, &leaf.span);
-            self.record_name_position(id, leaf.span);
             self.unit_of.insert(leaf.address, id);
             let import = Import {
                 scope: context.scope,

@@ -16,7 +16,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::token::Brace;
 use syn::visit::Visit;
-use syn::{Attribute, Block, Expr, ExprMacro, Item, Macro, Pat, StmtMacro, Type, TypeMacro};
+use syn::{Attribute, Block, Expr, ExprMacro, Item, Macro, StmtMacro};
 
 /// Visits a call in expression position.
 pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
@@ -55,23 +55,22 @@ fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) 
     true
 }
 
-/// Visits a call in pattern position.
-pub(super) fn visit_pattern(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
-    let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    crate::marks::reach_if("pattern-of-expansion", expansion.is_some());
-    let parser = Pat::parse_multi_with_leading_vert;
+/// Visits a call in the place of a node such as a pattern.
+pub(super) fn visit_node<T>(
+    walker: &mut Walker<'_, '_>,
+    mac: &Macro,
+    parser: impl Parser<Output = T>,
+    visit: impl FnOnce(&mut Walker<'_, '_>, &T),
+) {
+    let expansion = expand(&mut walker.recorder, &walker.locals, mac);
     match expansion.and_then(|expansion| parser.parse2(expansion.tokens).ok()) {
-        Some(pattern) => walker.in_expansion(&pattern, |walker, pattern| walker.visit_pat(pattern)),
-        None => visit_opaque_call(walker, &call.mac),
-    }
-}
-
-/// Visits a call in type position.
-pub(super) fn visit_type(walker: &mut Walker<'_, '_>, call: &TypeMacro) {
-    let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    match expansion.and_then(|expansion| syn::parse2::<Type>(expansion.tokens).ok()) {
-        Some(ty) => walker.in_expansion(&ty, |walker, ty| walker.visit_type(ty)),
-        None => visit_opaque_call(walker, &call.mac),
+        Some(node) => {
+            crate::marks::reach("node-of-expansion");
+            walker.recorder.depth += 1;
+            visit(walker, &node);
+            walker.recorder.depth -= 1;
+        }
+        None => visit_opaque_call(walker, mac),
     }
 }
 

@@ -21,11 +21,9 @@ pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
         _ => true,
     });
     recorder.use_meanings(&meanings);
-    crate::marks::reach_if(
-        "constant-in-pattern",
-        meanings.iter().any(|meaning| is_in_program(&meaning.def)),
-    );
-    if recorder.is_in_text() && meanings.iter().all(|meaning| !is_in_program(&meaning.def)) {
+    let is_constant = meanings.iter().any(|meaning| is_in_program(&meaning.def));
+    crate::marks::reach_if("constant-in-pattern", is_constant);
+    if recorder.is_in_text() && !is_constant {
         crate::marks::reach("variable-bound");
         walker.locals.variables.push(name);
     }

@@ -7,6 +7,7 @@ use super::{attributes, blocks, items, paths, patterns};
 use crate::resolve::names::Namespace;
 use crate::resolve::syntax::is_from_file;
 use crate::source::unraw;
+use syn::parse::Parse;
 use syn::visit::{self, Visit};
 use syn::{
     Arm, Attribute, Block, Expr, ExprPath, GenericArgument, ImplItem, ImplItemFn, Item, Local,
@@ -108,7 +109,10 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         match pattern {
             Pat::Ident(name) => patterns::visit_name(self, name),
             Pat::TupleStruct(pattern) => patterns::visit_tuple_struct(self, pattern),
-            Pat::Macro(call) => macro_calls::visit_pattern(self, call),
+            Pat::Macro(call) => {
+                let parser = Pat::parse_multi_with_leading_vert;
+                macro_calls::visit_node(self, &call.mac, parser, |walker, it| walker.visit_pat(it));
+            }
             other => visit::visit_pat(self, other),
         }
     }
@@ -117,7 +121,11 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         crate::marks::reach_if("path-of-type", matches!(ty, Type::Path(_)));
         match ty {
             Type::Path(ty) => self.use_path(ty.qself.as_ref(), &ty.path, Namespace::Type),
-            Type::Macro(call) => macro_calls::visit_type(self, call),
+            Type::Macro(call) => {
+                macro_calls::visit_node(self, &call.mac, Type::parse, |walker, it| {
+                    walker.visit_type(it)
+                });
+            }
             other => visit::visit_type(self, other),
         }
     }
