@@ -384,12 +384,11 @@ fn a_bundle_does_not_overwrite_its_sources() {
                 println!(\"{} {}\", kelp::sum(&[deep::DEPTH]), WORDS);\n}\n";
     let workspace = TestWorkspace::new().with("tide", main, &[]);
     let folder = "solutions/src/bin/tide";
-    workspace.write(format!("{folder}/deep.rs"), "include!(\"depth.in\");\n");
-    workspace.write(format!("{folder}/depth.in"), "pub const DEPTH: u64 = 7;\n");
+    workspace.write(format!("{folder}/deep.rs"), "pub const DEPTH: u64 = 7;\n");
     workspace.write(format!("{folder}/words.txt"), "fathoms");
     let path = |path: &str| workspace.folder.path().join(path);
     let mut names: Vec<String> =
-        ["main.rs", "../tide/main.rs", "deep.rs", "depth.in", "words.txt", "problem.toml"]
+        ["main.rs", "../tide/main.rs", "deep.rs", "words.txt", "problem.toml"]
             .map(|name| format!("{folder}/{name}"))
             .to_vec();
     names.extend(["kelp/src/lib.rs", "kelp/Cargo.toml", "Cargo.toml"].map(str::to_owned));

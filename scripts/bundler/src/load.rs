@@ -5,8 +5,8 @@
 //! 1. **Select crates** (`packages`): [`solution`] reads the binary. [`libraries`] reads every library
 //!    whose name occurs as an identifier in the binary, then the libraries that occur in these, and so
 //!    on. Crates that the judge provides are not read.
-//! 2. **Read a file** (`file_text`, `include`): its text, with the code of each `include!` and each
-//!    expanded procedural macro in the place of the call.
+//! 2. **Read a file** (`file_text`, `include`): its text, with the code of each expanded procedural macro, and
+//!    what build scripts have written, in the place of the call.
 //! 3. **Parse** (`parse`): the text becomes tokens and syntax.
 //! 4. **Strip by `cfg`** (`prune`): an item whose `cfg` is false is removed. An item whose `cfg` is
 //!    undecided stays, together with its `cfg`. The documentation of registry crates is removed, too (`docs`).
@@ -35,7 +35,6 @@ mod modules;
 mod packages;
 mod parse;
 mod proc_macro_stubs;
-mod proc_macro_text;
 mod program;
 mod prune;
 

@@ -42,8 +42,8 @@ pub struct SourceFile {
     /// Its text, without byte-order mark and `#!` line.
     #[serde(skip)]
     pub text: String,
-    /// The parts of its text with the files that they come from, in the order of the text. Empty if all of
-    /// the text comes from the file itself, starting with its first line.
+    /// The parts of its text with the files that they come from, in the order of the text. The first one starts with
+    /// the text.
     pub origins: Vec<Origin>,
     /// Its syntax, without code that a `cfg` removes. `None` if the file came from the cache.
     #[serde(skip)]
@@ -75,15 +75,24 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Updates the origins of a text in which the bytes `old` are replaced. The new text has the origins
-    /// `new`, and the text after it starts with the origin `rest`.
-    pub fn splice(origins: &mut Vec<Self>, old: Span, new: Vec<Self>, rest: Self) {
+    /// Replaces the bytes `old` of a text by code of this origin, and updates the origins of the text. What follows
+    /// keeps its line numbers.
+    pub fn splice(
+        text: &mut String,
+        origins: &mut Vec<Self>,
+        old: Span,
+        code: &str,
+        of_code: Self,
+    ) {
+        let last = &origins[origins.partition_point(|it| it.start <= old.end) - 1];
+        let line = last.line + text[last.start..old.end].matches('\n').count();
+        let rest = Self { start: old.start + code.len(), line, ..last.clone() };
         let moved = |it: &Self| Self { start: it.start - old.end + rest.start, ..it.clone() };
         let after: Vec<Self> = origins.iter().filter(|it| it.start > old.end).map(moved).collect();
         origins.retain(|it| it.start < old.start);
-        origins.extend(new);
-        origins.push(rest);
+        origins.extend([of_code, rest]);
         origins.extend(after);
+        text.replace_range(old.start..old.end, code);
     }
 }
 
@@ -148,12 +157,13 @@ pub fn unraw(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// Returns a file with this text that is not parsed yet.
     pub fn new(path: PathBuf, shown: String, krate: CrateId, text: String) -> Self {
+        let origin = Origin { start: 0, path: path.clone(), shown: shown.clone(), line: 0 };
         Self {
             path,
             shown,
             krate,
             text,
-            origins: Vec::new(),
+            origins: vec![origin],
             syntax: None,
             modules: BTreeMap::new(),
             missing: Vec::new(),
@@ -225,10 +235,7 @@ impl SourceFile {
 
     /// Returns the name of the file that a byte comes from, and the number of its line there.
     fn line(&self, at: usize) -> (&str, usize) {
-        let (start, line, shown) = match self.origin(at) {
-            Some(it) => (it.start, it.line, &it.shown),
-            None => (0, 0, &self.shown),
-        };
+        let Origin { start, line, ref shown, .. } = *self.origin(at);
         let newlines = || self.text.match_indices('\n').map(|(at, _)| at).collect();
         let newlines: &Vec<usize> = self.newlines.get_or_init(newlines);
         let newlines_before = |at: usize| newlines.partition_point(|newline| *newline < at);
@@ -240,7 +247,7 @@ impl SourceFile {
     pub fn excerpt(&self, span: Span) -> Option<Excerpt> {
         let mark = if span.start < span.end { span } else { self.tokens().at(span.start)? };
         // The line must not include text that comes from another file.
-        let start = self.origin(mark.start).map_or(0, |it| it.start);
+        let start = self.origin(mark.start).start;
         let next = self.origins.iter().map(|it| it.start).find(|&it| it > mark.start);
         let text = &self.text[start..next.unwrap_or(self.text.len())];
         let (shown, line) = self.line(mark.start);
@@ -249,14 +256,12 @@ impl SourceFile {
 
     /// Returns the file that a byte comes from.
     pub fn path_at(&self, at: usize) -> &Path {
-        self.origin(at).map_or(&self.path, |origin| &origin.path)
+        &self.origin(at).path
     }
 
-    /// Returns the origin of a byte; `None` before the first one.
-    pub fn origin(&self, at: usize) -> Option<&Origin> {
-        let at = at.min(self.text.len());
-        let after = self.origins.partition_point(|it| it.start <= at);
-        self.origins.get(after.checked_sub(1)?)
+    /// Returns the origin of a byte.
+    fn origin(&self, at: usize) -> &Origin {
+        &self.origins[self.origins.partition_point(|it| it.start <= at) - 1]
     }
 
     /// Returns the span of an item with the comments that belong to it: those on the lines directly above, up
@@ -473,6 +478,26 @@ mod tests {
         assert_eq!(shown("a()"), ("b.rs".to_owned(), 1, "fn a() {}".to_owned()));
         assert_eq!(shown("b()"), ("b.rs".to_owned(), 2, "fn b() {}".to_owned()));
         assert_eq!(shown("c()"), ("a.rs".to_owned(), 4, "fn c() {}".to_owned()));
+    }
+
+    #[test]
+    fn lines_after_an_expansion_are_those_of_the_file() {
+        let mut file = file("fn a() {}\n#[m]\nfn b() {}\nfn c() {}\n");
+        for (start, end, code) in
+            [(10, 24, "fn d() {}\nfn e() {}\nfn f() {}"), (20, 29, "struct G;")]
+        {
+            let (path, shown) = (PathBuf::new(), "#[m]".to_owned());
+            let of_code = Origin { start, path, shown, line: 0 };
+            let SourceFile { text, origins, .. } = &mut file;
+            Origin::splice(text, origins, Span::new(start, end), code, of_code);
+        }
+        assert_eq!(file.text, "fn a() {}\nfn d() {}\nstruct G;\nfn f() {}\nfn c() {}\n");
+        let place = |name: &str| file.place(file.text.find(name).unwrap());
+        assert_eq!(place("fn a"), "a.rs:1");
+        assert_eq!(place("fn d"), "#[m]:1");
+        assert_eq!(place("struct G"), "#[m]:1");
+        assert_eq!(place("fn f"), "#[m]:3");
+        assert_eq!(place("fn c"), "a.rs:4");
     }
 
     #[test]

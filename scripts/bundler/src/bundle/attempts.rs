@@ -23,7 +23,7 @@ use crate::build_script::{self, ScriptRun};
 use crate::index::Index;
 use crate::load::{self, Program};
 use crate::proc_macros::{self, ExpandedCall};
-use crate::resolve::{self, Finding, FindingKind, NameTables, Resolved, UnitFlags, resolve};
+use crate::resolve::{self, FindingKind, NameTables, Resolved, UnitFlags, resolve};
 use crate::rustc::{Rustc, externs};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
@@ -237,13 +237,11 @@ fn bundle_resolved(
 /// run.
 fn needs_build_script(input: &BundleInput<'_>, live: &UnitFlags) -> Option<Error> {
     let BundleInput { program, resolved, .. } = *input;
-    let hides_names = |finding: &&Finding| {
-        matches!(finding.kind, FindingKind::NeedsBuildScript { hides_names: true, .. })
-    };
-    let hiding = resolved.findings.iter().filter(hides_names);
     let live = resolved.live(&resolved.findings, program, live);
-    live.chain(hiding).find_map(|finding| match &finding.kind {
-        FindingKind::NeedsBuildScript { why, .. } => {
+    // Without the script, names of a crate may be missing that make it live.
+    let of_crates = resolved.findings.iter().filter(|finding| finding.unit.is_none());
+    live.chain(of_crates).find_map(|finding| match &finding.kind {
+        FindingKind::NeedsBuildScript(why) => {
             Some(program.refusal(&program.files[finding.file], finding.span, why))
         }
         _ => None,

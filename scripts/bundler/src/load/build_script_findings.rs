@@ -39,7 +39,7 @@ pub(super) fn findings(file: &SourceFile, id: FileId, krate: &Crate) -> Vec<(usi
             let why = "the build script sets features of its own, and no judge runs one";
             vec![(file.text.len(), Dependence::BuildScript(why.to_owned()))]
         }
-        BuildScript::Output(output) if !file.origins.is_empty() => {
+        BuildScript::Output(output) => {
             // Only code that the script has generated has such paths.
             let is_generated =
                 |at: &usize| krate.script.generated_file(file.path_at(*at)).is_some();

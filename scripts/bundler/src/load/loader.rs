@@ -1,6 +1,5 @@
 //! Loads crates: each file with the files of its modules, and each library with those that it names.
 
-use super::include::{ReadError, canonical};
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
 use super::program::{Crate, Dependence, Extern, LoadFinding, Program};
@@ -13,6 +12,7 @@ use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};
 use base::workspace::{BuildScript, Package, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Reads crates into a program.
@@ -166,7 +166,8 @@ impl<'a> Loader<'a> {
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
         let shown = self.shown(krate, &path);
-        let canonical = canonical(&path);
+        // All paths that lead to the file have the same canonical one.
+        let canonical = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(first) = self.stack.iter().position(|it| it.canonical == canonical) {
             let files = self.stack[first..].iter().map(|it| &it.shown).chain([&shown]);
             let cycle: Vec<String> = files.map(|file| format!("`{file}`")).collect();
@@ -201,15 +202,8 @@ impl<'a> Loader<'a> {
         let crate_info = &self.program.crates[krate];
         let shown_as = |path: &Path| self.shown(krate, path);
         let read = file_text::read(&path, crate_info, self.judge, &shown_as);
-        let (text, origins) = read.map_err(|error| match error {
-            ReadError::File(error) => {
-                self.failed(format!("failed to read `{shown}`: {error}"), module)
-            }
-            ReadError::Include { why, call } => {
-                let place = call.as_ref().map(|line| format!("{}:{}", line.file, line.line));
-                Error::refused(&crate_info.name, place, why).with_excerpts(call)
-            }
-        })?;
+        let (text, origins) = read
+            .map_err(|error| self.failed(format!("failed to read `{shown}`: {error}"), module))?;
         let mut file = SourceFile::new(path, shown, krate, text);
         file.origins = origins;
         Ok(file)

@@ -33,8 +33,6 @@ pub(super) struct FoundModules {
 /// The folders in which the files of modules are looked for.
 #[derive(Clone)]
 struct SearchFolders {
-    /// The file that has the declarations. It differs from the current file in included code.
-    file: PathBuf,
     /// The folder for `mod name;`.
     folder: PathBuf,
     /// The folder that a `#[path]` is relative to.
@@ -46,7 +44,7 @@ impl SearchFolders {
     /// file.
     fn of_file(file: &Path, folder: &Path) -> Self {
         let path_folder = file.parent().unwrap_or(Path::new("")).to_owned();
-        Self { file: file.to_owned(), folder: folder.to_owned(), path_folder }
+        Self { folder: folder.to_owned(), path_folder }
     }
 }
 
@@ -60,16 +58,13 @@ pub(super) fn find(
 ) -> Result<FoundModules> {
     let folders = SearchFolders::of_file(&file.path, folder);
     let modules = FoundModules::default();
-    let has_included = file.origins.iter().any(|origin| origin.path != file.path);
-    let mut finder = ModuleFinder { file, has_included, id, cfgs, modules };
+    let mut finder = ModuleFinder { file, id, cfgs, modules };
     finder.items(&file.syntax().items, &folders)?;
     Ok(finder.modules)
 }
 
 struct ModuleFinder<'a> {
     file: &'a SourceFile,
-    /// True if the text has code of other files.
-    has_included: bool,
     id: FileId,
     cfgs: &'a CfgOptions,
     modules: FoundModules,
@@ -79,15 +74,9 @@ impl ModuleFinder<'_> {
     /// Finds the files of the modules among the items.
     fn items(&mut self, items: &[Item], folders: &SearchFolders) -> Result<()> {
         for item in items {
-            let Item::Mod(module) = item else { continue };
-            // The modules of included code lie beside the included file. Finding the start of an item takes time.
-            let included = || self.file.path_at(Span::of(module).start);
-            let included = self.has_included.then(included).filter(|file| *file != folders.file);
-            let of_included = included
-                .map(|file| SearchFolders::of_file(file, file.parent().unwrap_or(Path::new(""))));
-            crate::marks::reach_if("module-beside-included-file", of_included.is_some());
-            let folders = of_included.as_ref().unwrap_or(folders);
-            self.module(module, folders)?;
+            if let Item::Mod(module) = item {
+                self.module(module, folders)?;
+            }
         }
         Ok(())
     }
@@ -98,8 +87,8 @@ impl ModuleFinder<'_> {
                 Some(path) => folders.path_folder.join(path),
                 None => folders.folder.join(unraw(&module.ident)),
             };
-            let (file, path_folder) = (folders.file.clone(), folder.clone());
-            return self.items(items, &SearchFolders { file, folder, path_folder });
+            let path_folder = folder.clone();
+            return self.items(items, &SearchFolders { folder, path_folder });
         }
         // Name resolution refuses a module without a file if it is reachable.
         if has_undecided_path(&module.attrs) {

@@ -24,13 +24,8 @@ pub enum FindingKind {
     },
     /// Code that means something slightly different in one file, with a description.
     Note(String),
-    /// Code that depends on a build script that has not been run.
-    NeedsBuildScript {
-        /// The reason for a refusal.
-        why: String,
-        /// True if items are missing without the script, so any name may mean something else.
-        hides_names: bool,
-    },
+    /// Code that depends on a build script that has not been run, with the reason for a refusal.
+    NeedsBuildScript(String),
     /// Code that depends on a decision by a build script or by the judge's settings, or on a cfg that nobody
     /// sets, with the name of the cfg, variable or file.
     Decision(String),

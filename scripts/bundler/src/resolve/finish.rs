@@ -136,9 +136,7 @@ pub(super) fn record_load_findings(
         let span = Span::new(at, at);
         let kind = match dependence.clone() {
             Dependence::Cfg(name) => FindingKind::Decision(name),
-            Dependence::BuildScript(why) => {
-                FindingKind::NeedsBuildScript { why, hides_names: false }
-            }
+            Dependence::BuildScript(why) => FindingKind::NeedsBuildScript(why),
             Dependence::Never(why) => FindingKind::Refusal(why),
         };
         tables.records.find(unit, (file, span), kind);

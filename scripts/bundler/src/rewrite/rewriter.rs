@@ -96,7 +96,7 @@ impl Rewriter<'_> {
     /// Returns an error if a finding refuses the bundle.
     pub(super) fn check(&self, finding: &Finding) -> Result<()> {
         match &finding.kind {
-            FindingKind::Refusal(why) | FindingKind::NeedsBuildScript { why, .. } => {
+            FindingKind::Refusal(why) | FindingKind::NeedsBuildScript(why) => {
                 Err(self.refuse(finding, why))
             }
             FindingKind::ProcMacro { .. } => Err(self.refuse(finding, NO_PROC_MACROS)),

@@ -1,4 +1,4 @@
-//! Evaluates the string arguments of macros such as `include!`, `concat!` and `env!`.
+//! Evaluates the string arguments of macros such as `include_str!`, `concat!` and `env!`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::parse::Parser;

@@ -80,7 +80,8 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
     let script = &recorder.crate_info().script;
     let path = literal(&mac.tokens, &|variable| script.variable(variable));
     let why = match (path, name) {
-        (Some(path), "include_str" | "include_bytes") if recorder.is_in_text() => {
+        (_, "include") => return refuse_code(recorder, mac, span),
+        (Some(path), _) if recorder.is_in_text() => {
             let bytes = name == "include_bytes";
             if let Some(file) = script.generated_file(path.as_ref()) {
                 recorder.finding(Span::new(span.start, span.start), FindingKind::Decision(file));
@@ -88,7 +89,8 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
             return recorder.mention(Span::of(mac), MentionKind::Include { path, bytes });
         }
         (None, _) if script.has_not_run() && identifiers(&mac.tokens).contains("env") => {
-            return refuse_unknown_path(recorder, span.start);
+            let why = "the build script says which file this is, and no judge runs one";
+            return recorder.needs_build_script(span.start, why.to_owned());
         }
         (Some(_), _) => "a macro expands to this path, which is relative to the file of the call",
         (None, _) => "the path is not a literal",
@@ -96,12 +98,20 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
     recorder.refuse(span.start, why.to_owned());
 }
 
-/// Refuses an `include!` whose path depends on the build script. In item position, all names of the file
-/// are missing.
-fn refuse_unknown_path(recorder: &mut Recorder<'_, '_>, start: usize) {
-    let why = "the build script says which file this is, and no judge runs one".to_owned();
-    let unit = &recorder.lookup().units[recorder.unit];
-    let hides_names = matches!(unit.kind, UnitKind::Call);
-    let kind = FindingKind::NeedsBuildScript { why, hides_names };
-    recorder.finding_always(Span::new(start, start), kind);
+/// Refuses an `include!` of code that is not replaced yet. In item position it may hide any name of its crate.
+fn refuse_code(recorder: &mut Recorder<'_, '_>, mac: &Macro, span: Span) {
+    crate::marks::reach("include-of-code");
+    let is_item = matches!(recorder.lookup().units[recorder.unit].kind, UnitKind::Call);
+    let unit = Some(recorder.unit).filter(|_| !is_item);
+    let is_unknown = recorder.crate_info().script.has_not_run();
+    let kind = if is_unknown && identifiers(&mac.tokens).contains("env") {
+        let why = "the build script says which file this is, and no judge runs one";
+        FindingKind::NeedsBuildScript(why.to_owned())
+    } else {
+        let why = "the code of other files is looked for by `mod` only: write a module, as in \
+                   `#[path = \"…\"] mod name;`, or the code itself";
+        FindingKind::Refusal(why.to_owned())
+    };
+    let place = (recorder.file, span);
+    recorder.records().find(unit, place, kind);
 }

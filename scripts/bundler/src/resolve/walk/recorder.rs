@@ -302,8 +302,7 @@ impl Recorder<'_, '_> {
 
     /// Refuses the bundle if this unit is live, unless the build script is run.
     pub(super) fn needs_build_script(&mut self, at: usize, why: String) {
-        let kind = FindingKind::NeedsBuildScript { why, hides_names: false };
-        self.finding_always(Span::new(at, at), kind);
+        self.finding_always(Span::new(at, at), FindingKind::NeedsBuildScript(why));
     }
 
     /// Adds a note that the program sees its own location in the source, which differs in a bundle. `effect`
