@@ -1,77 +1,53 @@
 //! Macros that read variables and files when the program is compiled: `env!`, `option_env!`, `include!`,
 //! `include_str!` and `include_bytes!`.
 //!
-//! A judge has neither cargo nor the files, so the call becomes a literal: `env!("CARGO_PKG_NAME")`
-//! becomes `"kelp"`. A call whose value is unknown is refused if its unit is live.
+//! A judge has neither cargo nor the files. So `include_str!("a.txt")` becomes a literal, and a variable that only
+//! cargo sets is refused if its unit is live.
 //!
 //! What changes because all is in one file, such as `file!` or a name that a macro turns into text, is noted.
 //! Rejected: refusing such programs, since it rarely matters.
 
 use super::recorder::Recorder;
-use crate::load::Crate;
 use crate::resolve::syntax::identifiers;
 use crate::resolve::{FindingKind, MentionKind, UnitKind};
 use crate::source::{Span, env_variable, literal};
 use proc_macro2::Group;
 use syn::Macro;
 
-/// Records a call of `env!` or `option_env!`, the macro called `name`.
-pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
+/// Records a call of `env!` or `option_env!`.
+pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     let variable = env_variable(&mac.tokens).unwrap_or_default();
-    let krate = recorder.crate_info();
     let start = Span::from(mac.path.segments[0].ident.span()).start;
-    let script_value = krate.script.output().and_then(|output| output.variables.get(&variable));
-    let value = krate.variables.get(&variable).or(script_value);
-    // In an expansion, the variable is that of the calling crate.
-    if let Some(value) = value.filter(|_| recorder.is_in_text()) {
+    let is_set = recorder.crate_info().variables.contains_key(&variable);
+    if is_set || variable.starts_with("CARGO") {
         crate::marks::reach("variable-of-cargo");
-        let text = match name {
-            "env" => format!("{value:?}"),
-            _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
-        };
-        if script_value.is_some() {
-            recorder.finding(Span::new(start, start), FindingKind::Decision(variable));
-        }
-        recorder.mention(Span::of(mac), MentionKind::Text(text));
-    } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
-        let way_out = match value {
-            Some(_) => "; read it outside of macro calls, where its value takes its place",
-            None => "",
-        };
-        let why = format!("`{variable}` is set only by cargo, which no judge runs{way_out}");
+        let why =
+            format!("`{variable}` is set only by cargo, which no judge runs: write its value");
         recorder.refuse(start, why);
-    } else if krate.script.has_not_run() {
-        recorder.needs_build_script(start, may_be_set(&variable));
-    } else if script_value.is_some() {
-        recorder.refuse(start, read_by_macro(&variable));
-    } else if krate.script.output().is_some_and(|output| output.places.contains_key(&variable)) {
-        let why = format!("the build script sets `{variable}` to a path of this machine");
-        recorder.refuse(start, why);
+    } else {
+        refuse_of_script(recorder, &variable, start);
     }
 }
 
-/// Records the variable of an `env!` among the tokens of an opaque call. It is not replaced by a literal.
+/// Records the variable of an `env!` among the tokens of an opaque call. One that cargo sets is left as it is.
 pub(super) fn record_variable_in_tokens(recorder: &mut Recorder<'_, '_>, group: &Group) {
     let Some(variable) = env_variable(&group.stream()) else { return };
-    let Crate { script, variables, .. } = recorder.crate_info();
-    let start = Span::from(group.span()).start;
-    if variables.contains_key(&variable) {
-        // A variable that cargo sets for the package is left as it is.
-    } else if script.has_not_run() {
-        recorder.needs_build_script(start, may_be_set(&variable));
-    } else if script.variable(&variable).is_some() {
-        recorder.refuse(start, read_by_macro(&variable));
+    if !recorder.crate_info().variables.contains_key(&variable) {
+        refuse_of_script(recorder, &variable, Span::from(group.span()).start);
     }
 }
 
-/// Returns the reason for a refusal of a variable that a build script may set.
-fn may_be_set(variable: &str) -> String {
-    format!("the build script may set `{variable}`, and no judge runs one")
-}
-
-/// Returns the reason for a refusal of a variable in an expansion.
-fn read_by_macro(variable: &str) -> String {
-    format!("a macro reads `{variable}`, which the build script sets for its own crate only")
+/// Refuses a variable that the build script sets, or may set.
+fn refuse_of_script(recorder: &mut Recorder<'_, '_>, variable: &str, start: usize) {
+    let script = &recorder.crate_info().script;
+    if script.has_not_run() {
+        let why = format!("the build script may set `{variable}`, and no judge runs one");
+        recorder.needs_build_script(start, why);
+    } else if script.variable(variable).is_some() {
+        let why =
+            format!("the build script sets `{variable}`, and no judge runs one: write its value");
+        recorder.refuse(start, why);
+    }
 }
 
 /// Records a call of `include!`, `include_str!` or `include_bytes!`, the macro called `name`.

@@ -45,7 +45,7 @@ pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> boo
     let recorder = &mut walker.recorder;
     match name {
         "thread_local" => return false,
-        "env" | "option_env" => record_variable(recorder, mac, name),
+        "env" | "option_env" => record_variable(recorder, mac),
         "cfg" => record_cfg(recorder, mac),
         // Its tokens are only text.
         "stringify" => note_stringified(recorder, &mac.tokens),
