@@ -61,9 +61,8 @@ pub fn print(
     order.retain(|&krate| is_included(krate));
     let libraries = order.iter().map(|&krate| library(workspace, program, rewriting, krate));
     let changes = changes(program, resolved, live, rewriting);
-    let strict_lints = resolved.strict_lints.join(", ");
     let exported = rewriting.exported.clone();
-    let mut printer = Printer::new(program, changes, libraries.collect(), strict_lints, exported);
+    let mut printer = Printer::new(program, changes, libraries.collect(), exported);
     let root = program.crates[CrateId::SOLUTION].root;
     if let Some(at) = shadowing_macro(program, resolved, &order) {
         crate::marks::reach("libraries-above-macros");

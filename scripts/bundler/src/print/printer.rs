@@ -23,8 +23,6 @@ pub(super) struct Printer<'a> {
     pub(super) changes: BTreeMap<FileId, Vec<Change>>,
     /// The libraries that are not printed yet.
     libraries: Vec<PrintedLibrary>,
-    /// The lints that the solution denies, and that are allowed in the libraries.
-    strict_lints: String,
     /// The path of the module that is being printed.
     path: Vec<String>,
     pub(super) printed: Printed,
@@ -37,14 +35,12 @@ impl<'a> Printer<'a> {
         program: &'a Program,
         changes: BTreeMap<FileId, Vec<Change>>,
         libraries: Vec<PrintedLibrary>,
-        strict_lints: String,
         exported: ExportedPaths,
     ) -> Self {
         Self {
             program,
             changes,
             libraries,
-            strict_lints,
             path: Vec::new(),
             printed: Printed {
                 text: String::new(),
@@ -68,9 +64,6 @@ impl<'a> Printer<'a> {
                 self.literal("\n");
             }
             self.literal(library.licence.as_deref().unwrap_or_default());
-            if !self.strict_lints.is_empty() {
-                self.literal(&format!("#[allow({})]\n", self.strict_lints.clone()));
-            }
             self.literal(&format!("mod {} {{\n", library.module));
             let outer_path = std::mem::replace(&mut self.path, vec![library.module]);
             self.file(library.root);

@@ -38,7 +38,7 @@ pub(super) fn into_resolved(program: &Program, tables: NameTables) -> Result<Res
     let root_macros = root_macros(lookup);
     let NameTables { mut units, macros, records, .. } = tables;
     macros.clear_spans_in_opaque_arms(&mut units);
-    let Records { mentions, findings, impls, undecided, strict_lints, .. } = records;
+    let Records { mentions, findings, impls, undecided, .. } = records;
     Ok(Resolved {
         units,
         main,
@@ -49,7 +49,6 @@ pub(super) fn into_resolved(program: &Program, tables: NameTables) -> Result<Res
         undecided,
         traits,
         block_parents,
-        strict_lints,
         root_macros,
         hidden_macros,
         root_names,

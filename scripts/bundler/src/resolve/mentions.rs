@@ -90,8 +90,6 @@ pub enum MentionKind {
     /// An attribute that is removed: an inner one that only a whole crate may have, or documentation
     /// that is expanded from a macro.
     CrateAttribute,
-    /// The `forbid` of an inner attribute of the solution.
-    Forbid,
     /// A predicate with `feature = $variable` in a macro: no judge sets a feature. The unit is a call of the macro.
     ComposedCfg {
         /// True if the predicate holds in this call.

@@ -18,8 +18,6 @@ pub(super) struct Records {
     pub(super) findings: Vec<Finding>,
     pub(super) impls: ImplFacts,
     pub(super) undecided: UndecidedCode,
-    /// See [`super::Resolved::strict_lints`].
-    pub(super) strict_lints: Vec<String>,
     /// The file and span of the `pub` of each `pub use` in the text.
     #[serde(skip)]
     pub(super) pub_uses: BTreeMap<UnitId, (FileId, Span)>,

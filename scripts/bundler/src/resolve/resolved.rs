@@ -31,8 +31,6 @@ pub struct Resolved {
     pub traits: Table<ScopeId, Vec<TraitInScope>>,
     /// For each scope that is a block, the scope around it. The traits of that are in scope, too.
     pub block_parents: Table<ScopeId, Option<ScopeId>>,
-    /// The lints that the solution denies or forbids, as they stand in its attributes.
-    pub strict_lints: Vec<String>,
     /// The first item of the solution that defines macros in textual scope at its root, and the names
     /// of all such macros.
     pub root_macros: Option<(UnitId, BTreeSet<String>)>,

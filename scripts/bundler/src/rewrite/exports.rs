@@ -10,29 +10,36 @@
 
 use super::names::{free, identifier};
 use super::rewriter::Rewriter;
-use crate::cfg;
 use crate::resolve::{ItemKind, Mention, UnitId, UnitKind};
 use crate::source::{CrateId, Edit, FileId, Span};
+use base::error::Result;
 use std::collections::BTreeSet;
 
 impl Rewriter<'_> {
     /// Removes `#[macro_export]`, which would put the macro at the root of the file, and re-exports the macro
     /// up to the root of its crate.
-    pub(super) fn replace_macro_export(&mut self, mention: &Mention) {
-        let Some(unit) = mention.unit else { return };
+    pub(super) fn replace_macro_export(&mut self, mention: &Mention) -> Result<()> {
+        let Some(unit) = mention.unit else { return Ok(()) };
         self.cut_attribute(mention);
         let export = self.exports.get(&unit).filter(|&&export| self.live[export]);
         if let (Some(&export), Some(span)) = (export, self.resolved.units[unit].span) {
-            self.re_export(unit, export, mention.file, span.end);
+            self.re_export(unit, export, mention.file, span.end)?;
         }
+        Ok(())
     }
 
     /// Re-exports a macro from each module around it, up to the root of its crate. The text of the macro ends at
     /// `end`.
-    fn re_export(&mut self, unit: UnitId, export: UnitId, file: FileId, end: usize) {
+    fn re_export(&mut self, unit: UnitId, export: UnitId, file: FileId, end: usize) -> Result<()> {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
-        let mut cfgs = self.undecided_cfgs(unit);
+        if self.resolved.units.around(unit).any(|unit| self.resolved.undecided.has_cfg(unit)) {
+            crate::marks::reach("cfg-of-exported-macro");
+            let why = "only the compiler of the judge decides the `cfg` of this exported macro; write one macro, with \
+                       `#[cfg(…)]` in its body";
+            let end = Span::new(end - 1, end);
+            return Err(self.program.refusal(&self.program.files[file], end, why));
+        }
         let around: Vec<UnitId> = self.resolved.units.around(unit).skip(1).collect();
         let is_module =
             |it: &UnitId| matches!(self.resolved.units[*it].kind, UnitKind::Item(ItemKind::Module));
@@ -49,15 +56,14 @@ impl Rewriter<'_> {
                 format!("pub(crate) mod {own} {{\n    pub(crate) use {name};\n}}")
             }
             (Some(own), None) => format!(
-                "mod {own} {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use {own}::{name};"
+                "mod {own} {{\n    pub(crate) use {name};\n}}\npub(crate) use {own}::{name};"
             ),
         };
-        self.edit(file, Edit::replace(Span::new(end, end), format!("\n{cfgs}{text}")));
+        self.edit(file, Edit::replace(Span::new(end, end), format!("\n{text}")));
         let mut paths = vec![(file, end, name.clone())];
         paths.extend(own_module.iter().map(|own| (file, end, format!("{own}::{name}"))));
         for module in around {
             let info = &self.resolved.units[module];
-            cfgs += &self.undecided_cfgs(module);
             if is_module(&module) {
                 crate::marks::reach("export-from-module");
                 let inner = match &own_module {
@@ -71,12 +77,13 @@ impl Rewriter<'_> {
                 crate::marks::reach_if("last-line-without-break", !newline);
                 let module_name = identifier(&info.name);
                 let path = format!("{module_name}::{inner}");
-                let text = format!("{start}{cfgs}pub(crate) use {path};\n");
+                let text = format!("{start}pub(crate) use {path};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
                 paths.push((file, at, path));
             }
         }
         self.exported.extend(paths.into_iter().map(|path| (path, export)));
+        Ok(())
     }
 
     /// Returns the name, with a number if a unit of the crate has that name.
@@ -86,40 +93,8 @@ impl Rewriter<'_> {
         free(name, |it| taken.contains(it))
     }
 
-    /// Returns the undecided cfgs on a macro, a module or a call, a line each.
-    fn undecided_cfgs(&self, unit: UnitId) -> String {
-        let info = &self.resolved.units[unit];
-        let source = &self.program.files[info.file];
-        let known = &self.program.crates[info.krate].cfgs;
-        let mut lines = String::new();
-        let Some(span) = info.span else { return lines };
-        let attrs = match info.kind {
-            UnitKind::Item(ItemKind::Module) => {
-                source.parse::<syn::ItemMod>(span).map(|it| it.attrs)
-            }
-            _ => source.parse::<syn::ItemMacro>(span).map(|it| it.attrs),
-        };
-        for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
-            let Some(predicate) = cfg::predicate(attr) else { continue };
-            if !cfg::is_undecided(attr, known) {
-                continue;
-            }
-            let whole = predicate.span();
-            let mut edits = Vec::new();
-            cfg::simplify(&predicate, known, &mut edits);
-            edits.sort();
-            let mut text = source.text[whole.start..whole.end].to_owned();
-            for Edit { span, text: simplified } in edits.into_iter().rev() {
-                text.replace_range(span.start - whole.start..span.end - whole.start, &simplified);
-            }
-            crate::marks::reach("cfg-of-exported-macro");
-            lines += &format!("#[cfg({text})]\n");
-        }
-        lines
-    }
-
     /// Re-exports each live exported macro that is defined by an expansion, after the outermost call.
-    pub(super) fn export_expanded_macros(&mut self) {
+    pub(super) fn export_expanded_macros(&mut self) -> Result<()> {
         for (export, info) in self.resolved.units.enumerate() {
             let exported = info.uses.first().filter(|_| matches!(info.kind, UnitKind::Export));
             let is_expanded = |unit: &&UnitId| self.resolved.units[**unit].span.is_none();
@@ -131,9 +106,10 @@ impl Rewriter<'_> {
                 && let Some((file, span)) = self.resolved.units.written_place(unit)
             {
                 crate::marks::reach("expanded-macro-exported");
-                self.re_export(unit, export, file, span.end);
+                self.re_export(unit, export, file, span.end)?;
             }
         }
+        Ok(())
     }
 
     /// Returns where the text of a module ends; `file` is that of the items in it.

@@ -65,14 +65,13 @@ impl<'a> Rewriter<'a> {
                 let module = path_of_module(&modules[*krate], *in_macro);
                 Some(format!("{module}::{written}"))
             }
-            MentionKind::Forbid => (self.live_crates.len() != 1).then(|| "deny".to_owned()),
             MentionKind::PatFragment2018 => {
                 self.pat_fragment_differs(source.krate).then(|| "pat_param".to_owned())
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
             MentionKind::ComposedCfg { holds } => self.composed_cfg(mention, *holds)?,
             MentionKind::MacroExport => {
-                own.into_iter().for_each(|_| self.replace_macro_export(mention));
+                own.map_or(Ok(()), |_| self.replace_macro_export(mention))?;
                 None
             }
             MentionKind::PathAttribute | MentionKind::CrateAttribute => {

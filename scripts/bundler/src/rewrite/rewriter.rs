@@ -23,8 +23,6 @@ pub(super) struct Rewriter<'a> {
     /// The predicates that macros compose, by file and bytes: true if they hold.
     pub(super) composed_cfgs: BTreeMap<(FileId, Span), bool>,
     pub(super) redundant_imports: BTreeSet<UnitId>,
-    /// The crates with a live unit.
-    pub(super) live_crates: BTreeSet<CrateId>,
     /// True if the solution has no modules.
     pub(super) is_single_module: bool,
     /// The unit of the exported name, for each exported macro.
@@ -50,7 +48,6 @@ impl<'a> Rewriter<'a> {
             exported: BTreeMap::new(),
             composed_cfgs: BTreeMap::new(),
             redundant_imports: BTreeSet::new(),
-            live_crates: resolved.live_crates(live),
             is_single_module: is_single_module(program),
             exports: exports(resolved),
         }

@@ -1,4 +1,5 @@
-//! The inner attributes of crates. A library becomes a module, which may not have all of them.
+//! The inner attributes of crates. A library becomes a module, which may not have all of them. Nor does a bundle have
+//! lints that are errors: they would hold for all crates, and for compilers with more lints.
 
 use crate::resolve::MentionKind;
 use crate::resolve::records::Records;
@@ -24,9 +25,8 @@ pub(super) fn record(records: &mut Records, attrs: &[Attribute], krate: CrateId,
             let why = "`#![feature]` needs a nightly compiler, which no judge has";
             records.refuse(None, (file, span), why);
         }
-        if is_solution && (path.is_ident("deny") || path.is_ident("forbid")) {
-            record_strict_lint(records, attr, file);
-        } else if !is_solution && is_crate_only(attr) || is_from_file(attr) {
+        let is_strict = path.is_ident("deny") || path.is_ident("forbid");
+        if is_strict || !is_solution && is_crate_only(attr) || is_from_file(attr) {
             crate::marks::reach("attribute-of-whole-crate");
             records.rewrite(None, (file, span), MentionKind::CrateAttribute);
         }
@@ -38,17 +38,5 @@ fn is_crate_only(attr: &Attribute) -> bool {
     let path = attr.path();
     let is_one_of = |names: &[&str]| names.iter().any(|name| path.is_ident(name));
     let is_html = path.is_ident("doc") && !matches!(attr.meta, Meta::NameValue(_));
-    is_one_of(&CRATE_ONLY) || is_one_of(&["deny", "forbid", "warn"]) || is_html
-}
-
-/// Records a lint that the solution makes an error. It must not affect the libraries, and a forbidden
-/// lint cannot be allowed in their modules.
-fn record_strict_lint(records: &mut Records, attr: &Attribute, file: FileId) {
-    let Meta::List(list) = &attr.meta else { return };
-    crate::marks::reach("lint-of-solution");
-    records.strict_lints.push(list.tokens.to_string());
-    if attr.path().is_ident("forbid") {
-        let span = attr.path().segments[0].ident.span().into();
-        records.rewrite(None, (file, span), MentionKind::Forbid);
-    }
+    is_one_of(&CRATE_ONLY) || path.is_ident("warn") || is_html
 }
