@@ -44,9 +44,6 @@ const RECORDER: &str = include_str!("recorder.rs.txt");
 /// The files of the workspace in which cargo finds its configuration.
 const CONFIGURATION: [&str; 2] = [".cargo/config.toml", ".cargo/config"];
 
-/// The maximum size of a package that is copied.
-const MAX_BYTES: u64 = 64 << 20;
-
 /// A crate of procedural macros.
 pub(crate) struct MacroCrate {
     package: usize,
@@ -209,7 +206,6 @@ fn dependency_closure(workspace: &Workspace, package: usize) -> BTreeSet<usize> 
 fn files_of(package: &Package) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut files = BTreeMap::new();
     let mut to_visit = vec![PathBuf::new()];
-    let mut bytes_left = MAX_BYTES;
     while let Some(folder) = to_visit.pop() {
         let Ok(entries) = fs::read_dir(package.folder.join(&folder)) else { continue };
         for entry in entries.flatten() {
@@ -228,10 +224,6 @@ fn files_of(package: &Package) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
                     to_visit.push(path);
                 }
             } else if kind.is_file() {
-                let length = entry.metadata().map_or(0, |it| it.len());
-                bytes_left = bytes_left.checked_sub(length).ok_or_else(|| {
-                    Error::build(format!("its folder has more than {MAX_BYTES} bytes"))
-                })?;
                 let bytes = fs::read(&full_path).map_err(Error::file("read", &path))?;
                 files.insert(path, bytes);
             }

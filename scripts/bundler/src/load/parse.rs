@@ -24,13 +24,6 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
         );
         return Err(failed(at, &why));
     }
-    let composed = |span: &&Span| text[span.start..span.end].contains(is_combining);
-    if let Some(span) = file.tokens().idents().iter().find(composed) {
-        crate::marks::reach("decomposed-name");
-        let why = "this name has a character that Unicode composes with the one before it or writes otherwise, and \
-                   rustc takes it for the composed one: write it that way (NFC)";
-        return Err(failed(span.start, why));
-    }
     let stream: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
         let bracket = unmatched_bracket(text, file.tokens());
         let at = Span::from(error.span()).start.min(text.len());
@@ -52,12 +45,6 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
         };
         failed(at, &format!("{error}{way_out}"))
     })
-}
-
-/// True for the characters of names that the normal form of rustc, NFC, replaces.
-fn is_combining(character: char) -> bool {
-    matches!(character, '\u{300}'..='\u{36f}' | '\u{1161}'..='\u{11ff}' | '\u{2126}' | '\u{212a}'
-        | '\u{212b}' | '\u{3099}' | '\u{309a}')
 }
 
 /// Returns the first byte of the first bracket that is nested too deep.

@@ -9,8 +9,7 @@ use super::fragments::{
 };
 use super::matcher_nodes::MatcherNode;
 use super::tokens::{Token, token_ends};
-use super::transcriber::marked_crate;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 #[cfg(test)]
 use std::cell::Cell;
 use std::cell::OnceCell;
@@ -180,12 +179,6 @@ fn match_nodes<'i>(
                 let token = input.token(at).filter(|token| token.is_same(trees));
                 at += token.ok_or(Mismatch::Certain)?.trees.len();
             }
-            MatcherNode::Crate => {
-                crate::marks::reach("dollar-crate-matched");
-                let name = input.token(at).and_then(Token::ident).map(Ident::to_string);
-                name.and_then(|name| marked_crate(&name)).ok_or(Mismatch::Certain)?;
-                at += 1;
-            }
             MatcherNode::Group(delimiter, inner) => {
                 let group = input.token(at).and_then(Token::group);
                 let group = group.filter(|group| group.delimiter() == *delimiter);
@@ -300,7 +293,7 @@ fn values_of_rounds<'i>(
 fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<Rc<str>>) {
     for node in nodes {
         match node {
-            MatcherNode::Token(_) | MatcherNode::Crate => {}
+            MatcherNode::Token(_) => {}
             MatcherNode::Fragment { name, .. } => names.push(name.clone()),
             MatcherNode::Group(_, inner) | MatcherNode::Repeat { inner, .. } => {
                 fragment_names(inner, names)

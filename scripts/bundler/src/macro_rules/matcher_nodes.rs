@@ -11,8 +11,6 @@ use std::rc::Rc;
 pub(super) enum MatcherNode {
     /// A token that must occur in the input.
     Token(Vec<TokenTree>),
-    /// `$crate`, which matches the `$crate` of any macro.
-    Crate,
     /// A group in the input with this content.
     Group(Delimiter, Vec<MatcherNode>),
     /// `$name:kind`.
@@ -38,11 +36,6 @@ pub(super) fn matcher_of(group: &Group, edition: u16) -> Option<Vec<MatcherNode>
             nodes.push(MatcherNode::Repeat { inner, separator, operator });
             at += 2 + length;
         } else if let Some(name) = next.and_then(Token::ident) {
-            if name == "crate" {
-                nodes.push(MatcherNode::Crate);
-                at += 2;
-                continue;
-            }
             tokens.get(at + 2).filter(|colon| colon.is(":"))?;
             let kind = tokens.get(at + 3)?.ident()?.to_string();
             let takes_no_or = kind == "pat" && edition < 2021;
@@ -87,7 +80,6 @@ pub(super) fn splits_path(nodes: &[MatcherNode], first: &str) -> bool {
         MatcherNode::Token(trees) => {
             is_colons(trees) || Token { trees }.ident().is_some_and(|name| name == first)
         }
-        MatcherNode::Crate => first == "crate",
         MatcherNode::Fragment { kind, .. } => {
             kind == "tt" || kind == "ident" && nodes.get(at + 1).is_some_and(passes_tokens_on)
         }
