@@ -4,12 +4,14 @@
 //! lines directly above it, and one at the end of its last line.
 
 mod literal;
+mod origin;
 mod span;
 mod tokens;
 
 use crate::ids::Id;
 use base::excerpt::Excerpt;
 pub use literal::{env_variable, literal};
+pub use origin::Origin;
 use serde::{Deserialize, Serialize};
 pub use span::Span;
 use std::cell::OnceCell;
@@ -59,41 +61,6 @@ pub struct SourceFile {
     /// The bytes of its line breaks.
     #[serde(skip)]
     newlines: OnceCell<Vec<usize>>,
-}
-
-/// The file that a part of a text comes from. The part ends where the next one starts.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct Origin {
-    /// The first byte of the part in the text.
-    pub start: usize,
-    /// The file that it comes from.
-    pub path: PathBuf,
-    /// The name of that file in messages.
-    pub shown: String,
-    /// The number of lines before the part in that file.
-    pub line: usize,
-}
-
-impl Origin {
-    /// Replaces the bytes `old` of a text by code of this origin, and updates the origins of the text. What follows
-    /// keeps its line numbers.
-    pub fn splice(
-        text: &mut String,
-        origins: &mut Vec<Self>,
-        old: Span,
-        code: &str,
-        of_code: Self,
-    ) {
-        let last = &origins[origins.partition_point(|it| it.start <= old.end) - 1];
-        let line = last.line + text[last.start..old.end].matches('\n').count();
-        let rest = Self { start: old.start + code.len(), line, ..last.clone() };
-        let moved = |it: &Self| Self { start: it.start - old.end + rest.start, ..it.clone() };
-        let after: Vec<Self> = origins.iter().filter(|it| it.start > old.end).map(moved).collect();
-        origins.retain(|it| it.start < old.start);
-        origins.extend([of_code, rest]);
-        origins.extend(after);
-        text.replace_range(old.start..old.end, code);
-    }
 }
 
 /// A change of a text: the bytes of `span` are replaced by `text`.
@@ -478,26 +445,6 @@ mod tests {
         assert_eq!(shown("a()"), ("b.rs".to_owned(), 1, "fn a() {}".to_owned()));
         assert_eq!(shown("b()"), ("b.rs".to_owned(), 2, "fn b() {}".to_owned()));
         assert_eq!(shown("c()"), ("a.rs".to_owned(), 4, "fn c() {}".to_owned()));
-    }
-
-    #[test]
-    fn lines_after_an_expansion_are_those_of_the_file() {
-        let mut file = file("fn a() {}\n#[m]\nfn b() {}\nfn c() {}\n");
-        for (start, end, code) in
-            [(10, 24, "fn d() {}\nfn e() {}\nfn f() {}"), (20, 29, "struct G;")]
-        {
-            let (path, shown) = (PathBuf::new(), "#[m]".to_owned());
-            let of_code = Origin { start, path, shown, line: 0 };
-            let SourceFile { text, origins, .. } = &mut file;
-            Origin::splice(text, origins, Span::new(start, end), code, of_code);
-        }
-        assert_eq!(file.text, "fn a() {}\nfn d() {}\nstruct G;\nfn f() {}\nfn c() {}\n");
-        let place = |name: &str| file.place(file.text.find(name).unwrap());
-        assert_eq!(place("fn a"), "a.rs:1");
-        assert_eq!(place("fn d"), "#[m]:1");
-        assert_eq!(place("struct G"), "#[m]:1");
-        assert_eq!(place("fn f"), "#[m]:3");
-        assert_eq!(place("fn c"), "a.rs:4");
     }
 
     #[test]
