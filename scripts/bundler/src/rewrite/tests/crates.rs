@@ -308,19 +308,19 @@ fn attributes_of_whole_crates_and_of_module_files_are_left_out() {
 }
 
 #[test]
-fn forbid_becomes_deny_where_libraries_stand_below() {
+fn lints_that_are_errors_are_left_out() {
     check_file(
         "
         #![forbid(unused_must_use)]
+        #![warn(unused_mut)]
         fn main() { kelp::foam() }
         //- /lib.rs crate:kelp
         pub fn foam() {}
         ",
         "
-        #![deny(unused_must_use)]
+        #![warn(unused_mut)]
         fn main() { kelp::foam() }
 
-        #[allow(unused_must_use)]
         mod kelp {
         pub fn foam() {}
         }
