@@ -174,8 +174,8 @@ fn a_trait_of_std_has_known_methods_and_a_foreign_one_any() {
     check_traits(
         "
         mod of_std {
-            use std::io::BufRead;
-            fn inside() {} //~ std by use crate::of_std::BufRead
+            use std::io::Read;
+            fn inside() {} //~ std by use crate::of_std::Read
         }
         mod of_judge {
             use kelp::Swim;
