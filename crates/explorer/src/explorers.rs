@@ -130,7 +130,7 @@ explorers! {
         ("Welter's game", "welter; 0 3 5 9"),
         ("Silver Dollar without the dollar", "silver-dollar; 2 5 9 11"),
         ("The dollar is the second coin", "silver-dollar two-steps 2; 2 5 9"),
-        ("Whoever puts the dollar into the bag wins", "silver-dollar one-step 1; 3 5 9"),
+        ("Whoever puts the dollar into the bag wins", "silver-dollar one-step 2; 3 5 9"),
         ("Northcott's game", "northcott 8; 1-6 2-4 5-0"),
     ];
     coins: Coins, "Coins that are turned", [

@@ -53,11 +53,12 @@ fn heads() -> Vec<String> {
 /// Returns the rule with this head.
 fn rule(head: &str) -> Option<Box<dyn Rule>> {
     let words = Part::whole(head).words();
-    rules::read(words[0], &words[1..]).ok()
+    let (name, parameters) = words.split_first()?;
+    rules::read(*name, parameters).ok()
 }
 
 /// Returns the values of the heaps 0, 1, … of the rule with this head.
-fn values(head: &str, heaps: usize) -> Vec<u64> {
+pub(crate) fn values(head: &str, heaps: usize) -> Vec<u64> {
     rule(head).and_then(|rule| rule.table(heaps)).map_or(Vec::new(), |table| table.values)
 }
 

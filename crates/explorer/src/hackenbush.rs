@@ -289,7 +289,8 @@ impl Position for Hackenbush {
 
     fn rules(&self) -> String {
         let cut = match self.turn {
-            Some(_) => "Left cuts a blue edge, Right a red one",
+            Some(Player::Left) => "Left is to move and cuts a blue edge, Right then a red one",
+            Some(Player::Right) => "Right is to move and cuts a red edge, Left then a blue one",
             None => "A move cuts an edge",
         };
         format!(

@@ -44,6 +44,7 @@ pub mod position;
 mod cake;
 mod coins;
 mod digraph;
+mod exercise;
 mod explorers;
 mod find;
 mod geography;

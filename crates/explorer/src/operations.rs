@@ -1,5 +1,6 @@
 //! The table of operations, from which the page's functions are written.
 
+use crate::exercise::{self, Exercise, MOST_LEVELS};
 use crate::explorers::{read_state, EXPLORERS};
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
@@ -47,6 +48,16 @@ pub const OPERATIONS: &[Operation] = &[
         Ok(object!("board" = board, "caption" = caption))
     }),
     json("paste", &["problem", "text"], |it| Ok(paste::read(it[0], it[1])?.json())),
+    json("ask", &["explorer", "state", "question"], |it| {
+        Ok(Exercise::read(it[0], it[1], it[2])?.json())
+    }),
+    json("judge", &["explorer", "state", "question", "reply"], |it| {
+        Exercise::read(it[0], it[1], it[2])?.judge(it[3])
+    }),
+    json("deal", &["explorer", "model", "question", "level", "seed"], |it| {
+        let level = it[3].number("level", MOST_LEVELS)? as usize;
+        exercise::deal(it[0], it[1], it[2], level, it[4].number("seed", u64::MAX)?)
+    }),
     json("texts", &["explorer", "state"], |it| Ok(texts(&*read(it)?))),
     Operation {
         name: "picture",

@@ -49,11 +49,11 @@ pub(crate) fn reply(position: &dyn Position, player: Player, seed: u64) -> Json 
 }
 
 /// A generator of pseudo-random numbers: SplitMix64.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// Returns a number below `end`, which is not 0.
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -249,7 +249,7 @@ impl Reason {
         Reason::Bits(rows)
     }
 
-    fn json(self) -> Json {
+    pub(crate) fn json(self) -> Json {
         let text_rows =
             |rows: Vec<Vec<String>>| Json::List(rows.into_iter().map(Json::from).collect());
         match self {
