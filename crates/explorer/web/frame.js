@@ -21,12 +21,20 @@
     }[outcome];
   }
 
+  // Returns the outcomes to choose from.
+  shelf.outcomes = function (isLoopy) {
+    var outcomes = [["N", "The player to move wins"], ["P", "The player to move loses"], ["D", "A draw"]];
+    return outcomes.slice(0, isLoopy ? 3 : 2);
+  };
+
   // Returns moves in an order that does not tell which of them win.
   function inOrder(moves) {
     return moves.slice().sort(function (a, b) {
       return a.label.localeCompare(b.label, "en", { numeric: true });
     });
   }
+
+  shelf.inOrder = inOrder;
 
   function Frame(section) {
     this.section = section;
@@ -332,6 +340,18 @@
     };
   };
 
+  // Returns the board of a state that nothing can be done with, and that does not tell the answer.
+  shelf.still = function (explorer, state, board) {
+    var frame = Object.create(Frame.prototype);
+    frame.name = explorer;
+    frame.answer = { state: state, moves: [] };
+    frame.guessing = "outcome";
+    frame.picked = [];
+    frame.id = "still-" + ++serial;
+    var element = html("div", { class: "plate", inert: true }, [shelf.draw[explorer](board, frame.act())]);
+    return html("div", { role: "img", "aria-label": "The board of " + state }, [element]);
+  };
+
   Frame.prototype.draw = function (board) {
     var draw = shelf.draw[this.name];
     // The focus stays on the part that had it.
@@ -403,8 +423,7 @@
       return;
     }
     this.guess.appendChild(html("p", {}, "What do you think?"));
-    var choices = [["N", "The player to move wins"], ["P", "The player to move loses"]];
-    (this.answer.loopy ? choices.concat([["D", "A draw"]]) : choices).forEach(function (choice) {
+    shelf.outcomes(this.answer.loopy).forEach(function (choice) {
       self.guess.appendChild(button(choice[1], function () {
         var isRight = choice[0] === self.answer.outcome;
         if (isRight && self.answer.moves.some(function (move) { return move.wins; })) {

@@ -29,7 +29,7 @@
   }
 
   function begin() {
-    Array.prototype.forEach.call(document.querySelectorAll("section.explorer"), function (section) {
+    Array.prototype.forEach.call(document.querySelectorAll("section.explorer[data-explorer]"), function (section) {
       var frame = new shelf.Frame(section);
       section.explorerFrame = frame;
       if (frame.isWhole) {

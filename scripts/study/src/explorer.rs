@@ -18,6 +18,7 @@ use base::workspace::{Lib, Package, Workspace};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use explorer::{EXPLORERS, PAGES, SCRIPTS, module_of};
+use serde_json::Value;
 use std::env;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -36,6 +37,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The scripts of the explorers, in the order in which a page loads them.
 pub const PAGE_SCRIPTS: [&str; 2] = ["explorer/explorer.js", "explorer/wasm.js"];
+
+/// The scripts of exercises and practice, which need those.
+pub const EXERCISE_SCRIPT: &str = "explorer/exercise.js";
 
 /// The styles of the explorers.
 pub const STYLES: &str = "explorer/explorer.css";
@@ -87,6 +91,7 @@ impl Explorers {
         site.add("explorer/explorer.js", script);
         let packed = STANDARD.encode(&self.packed);
         site.add("explorer/wasm.js", format!("shelf.wasm = \"{packed}\";\n"));
+        site.add(EXERCISE_SCRIPT, EXERCISE);
         site.add(STYLES, STYLE);
     }
 }
@@ -115,6 +120,10 @@ const PAGE_SCRIPT: &str = concat!(
     include_str!("../../../crates/explorer/web/paste.js"),
     include_str!("../../../crates/explorer/web/page.js")
 );
+const EXERCISE: &str = concat!(
+    include_str!("../../../crates/explorer/web/exercise.js"),
+    include_str!("../../../crates/explorer/web/practice.js")
+);
 const STYLE: &str = include_str!("../../../crates/explorer/web/explorer.css");
 
 /// The text of a page without scripts in the place of an explorer.
@@ -124,15 +133,31 @@ const WITHOUT_SCRIPTS: &str = "Here one types or draws a position, and the page 
 /// Returns the explorer of a module as HTML, if there is one. `page` leads to the page with all.
 pub fn section(module: &str, page: &str) -> Option<String> {
     let shown = PAGES.iter().find(|page| page.module == module)?;
-    let explorer = EXPLORERS.iter().find(|explorer| explorer.name == shown.explorer);
+    Some(section_of(shown.explorer, shown.state, page))
+}
+
+/// Returns the explorer of this name as HTML, which shows a state first.
+pub fn section_of(name: &str, state: &str, page: &str) -> String {
+    let explorer = EXPLORERS.iter().find(|explorer| explorer.name == name);
     let title = explorer.map_or("", |explorer| explorer.title);
-    Some(format!(
+    format!(
         "<section class=\"explorer\" aria-label=\"Explorer: {}\" data-explorer=\"{}\" data-state=\"{}\" \
          data-page=\"{page}\"><p>{WITHOUT_SCRIPTS}</p></section>\n",
         escape(title),
-        escape(shown.explorer),
-        escape(shown.state)
-    ))
+        escape(name),
+        escape(state)
+    )
+}
+
+/// Runs an operation of the explorers here.
+///
+/// # Errors
+///
+/// The message of its error.
+pub fn run(operation: &str, arguments: &[&str]) -> std::result::Result<Value, String> {
+    let parsed = |bytes: Vec<u8>| serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+    let error = |bytes| parsed(bytes)["message"].as_str().unwrap_or_default().to_owned();
+    explorer::run(operation, arguments).map(parsed).map_err(error)
 }
 
 /// The address of a state on the page with all explorers, as `web/address.js` writes it: `v1/heaps/nim;+3+4`.

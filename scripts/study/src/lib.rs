@@ -20,6 +20,7 @@ pub mod families;
 pub mod figures;
 pub mod highlight;
 pub mod html;
+pub mod lessons;
 pub mod packages;
 pub mod page;
 pub mod pages;

@@ -50,9 +50,17 @@ pub struct WebPage<'a> {
     pub body: &'a Body,
 }
 
+/// The page that lists the lessons.
+pub const LESSONS: &str = "lessons.html";
+
+/// The page that deals positions to practise on.
+pub const PRACTICE: &str = "practice.html";
+
 /// The pages that each page leads to, by their files.
-const MAIN_PAGES: [(&str, &str); 6] = [
+const MAIN_PAGES: [(&str, &str); 8] = [
     ("index.html", "Games"),
+    (LESSONS, "Lessons"),
+    (PRACTICE, "Practice"),
     (explorer::PAGE, "Explorer"),
     ("problems.html", "Problems"),
     ("sequences.html", "Sequences"),
@@ -100,9 +108,12 @@ impl WebPage<'_> {
              <script src=\"{root}study.js\" data-root=\"{root}\" defer></script>\n",
             escape(self.description)
         );
-        if self.body.html.contains("<section class=\"explorer\"") {
+        if self.body.html.contains(" class=\"explorer") {
             let _ = writeln!(html, "<link rel=\"stylesheet\" href=\"{root}{}\">", explorer::STYLES);
-            for script in explorer::PAGE_SCRIPTS {
+            let exercises = [" class=\"explorer exercise", " class=\"explorer practice"];
+            let has_exercises = exercises.iter().any(|class| self.body.html.contains(class));
+            let more = Some(explorer::EXERCISE_SCRIPT).filter(|_| has_exercises);
+            for script in explorer::PAGE_SCRIPTS.into_iter().chain(more) {
                 let _ = writeln!(html, "<script src=\"{root}{script}\" defer></script>");
             }
         }
@@ -124,7 +135,11 @@ impl WebPage<'_> {
             escape(book.readme.title.split(':').next().unwrap_or_default())
         );
         html += "<nav aria-label=\"Site\"><ul>\n";
-        let has_page = |file: &str| file != explorer::PAGE || book.explorers.is_some();
+        let has_page = |file: &str| match file {
+            explorer::PAGE | PRACTICE => book.explorers.is_some(),
+            LESSONS => book.shelf.lessons().next().is_some(),
+            _ => true,
+        };
         for (file, name) in MAIN_PAGES.into_iter().filter(|(file, _)| has_page(file)) {
             let current = if file == self.file { " aria-current=\"page\"" } else { "" };
             let _ = writeln!(html, "<li><a href=\"{}\"{current}>{name}</a></li>", to(file));

@@ -4,6 +4,8 @@ mod booklet;
 mod checked;
 mod explore;
 mod game;
+mod lessons;
+mod practice;
 mod problem;
 mod problems;
 mod sequences;
@@ -54,6 +56,8 @@ pub fn site(book: &Book) -> Result<SiteFiles> {
     start::add(&mut site, book)?;
     problems::add(&mut site, book);
     explore::add(&mut site, book);
+    lessons::add(&mut site, book)?;
+    practice::add(&mut site, book);
     sequences::add(&mut site, book);
     trust::add(&mut site, book)?;
     booklet::add(&mut site, book)?;

@@ -25,6 +25,10 @@ pub fn script(book: &Book) -> String {
         entries.push(json!([plain(&module.title()), "game", page, words]));
     }
     entries.extend(guides(book));
+    for (_, lesson) in book.shelf.lessons() {
+        let words = plain(&lesson.after);
+        entries.push(json!([plain(&lesson.title), "lesson", lesson.page(), words]));
+    }
     for solution in &book.solutions {
         let problem = &solution.problem;
         let judge = book.judge_name(&problem.judge);
@@ -75,6 +79,14 @@ pub fn texts(book: &Book) -> String {
         for item in module.items.iter().chain(members) {
             let title = format!("{}::{}", module.path(), item.path);
             add(format!("{page}#{}", anchor(&item.path)), title, &item.doc);
+        }
+    }
+    for (_, lesson) in book.shelf.lessons() {
+        for section in sections(&lesson.text().replace("\n## ", "\n# ")) {
+            let (id, is_begin) = (section.id(), section.title.is_empty());
+            let anchor = if is_begin { String::new() } else { format!("#{id}") };
+            let title = format!("{} · {}", plain(&lesson.title), section.title);
+            add(lesson.page() + &anchor, title.trim_end_matches(" · ").to_owned(), &section.body);
         }
     }
     for solution in &book.solutions {

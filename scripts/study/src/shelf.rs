@@ -7,6 +7,7 @@
 mod items;
 
 use crate::html::slug;
+use crate::lessons::Lesson;
 use crate::packages::{files_below, with_dependencies};
 use crate::prose::first_paragraph;
 use base::error::{Error, Result};
@@ -39,6 +40,8 @@ pub struct Library {
     pub doc: String,
     /// Its public modules, in the order of the root file.
     pub modules: Vec<Module>,
+    /// Its lessons, in their order.
+    pub lessons: Vec<Lesson>,
 }
 
 /// A module of the shelf: the file of its name, and those in the folder of its name.
@@ -106,6 +109,11 @@ impl Shelf {
         self.crates.iter().flat_map(|library| &library.modules)
     }
 
+    /// Returns all lessons, each with its library.
+    pub fn lessons(&self) -> impl Iterator<Item = (&Library, &Lesson)> {
+        self.crates.iter().flat_map(|it| it.lessons.iter().map(move |lesson| (it, lesson)))
+    }
+
     /// Returns the module of a path.
     pub fn module_at(&self, path: &str) -> Option<&Module> {
         self.modules().find(|module| module.path() == path)
@@ -128,6 +136,7 @@ impl Library {
             folder: package.folder.clone(),
             doc: items::doc(&root.syntax.attrs),
             modules: Vec::new(),
+            lessons: Lesson::read_all(workspace, &package.folder)?,
             root,
         };
         for guide in items::included_docs(&library.root.syntax.attrs) {

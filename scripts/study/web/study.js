@@ -142,10 +142,10 @@
     return kept("done").split(" ").filter(Boolean);
   }
 
-  // True if a link leads to the page of a problem that is done.
+  // True if a link leads to the page of a problem or a lesson that is done.
   function isDone(link) {
-    var page = /(?:^|\/)problems\/([^\/]+)\.html$/.exec(link.getAttribute("href"));
-    return Boolean(page) && marks().indexOf("problem/" + page[1]) >= 0;
+    var page = new URL(link.href).pathname.split("/").slice(-2);
+    return marks().indexOf(page[0].slice(0, -1) + "/" + page[1].replace(/\.html$/, "")) >= 0;
   }
 
   function showMarks() {
@@ -154,9 +154,30 @@
       button.hidden = false;
       button.setAttribute("aria-pressed", String(done.indexOf(button.getAttribute("data-done")) >= 0));
     });
-    all('a[href*="problems/"]').forEach(function (link) {
+    all('main a[href$=".html"]').forEach(function (link) {
       link.classList.toggle("done", isDone(link));
     });
+    all("[data-mark]").forEach(function (exercise) {
+      exercise.classList.toggle("done", done.indexOf(exercise.getAttribute("data-mark")) >= 0);
+    });
+    all("[data-right]").forEach(function (score) {
+      var right = done.filter(function (mark) {
+        return mark.indexOf(score.getAttribute("data-right")) === 0;
+      }).length;
+      score.textContent = right ? right + " of " + score.getAttribute("data-of") + " right" : "";
+    });
+  }
+
+  // Keeps a mark that a script has found.
+  study.mark = function (mark) {
+    if (marks().indexOf(mark) < 0) {
+      keep("done", marks().concat(mark).join(" "));
+      showMarks();
+    }
+  };
+
+  function showAgain() {
+    (sortProblems.again || showMarks)();
   }
 
   all("[data-done]").forEach(function (button) {
@@ -200,7 +221,7 @@
       keep("done", before.concat(fresh).join(" "));
       marked.textContent = brought.length + " read, " + fresh.length + " of them new.";
       showLine();
-      sortProblems.again();
+      showAgain();
     });
     document.getElementById("forget").addEventListener("click", function () {
       try {
@@ -215,7 +236,7 @@
       document.documentElement.removeAttribute("data-theme");
       nameTheme();
       marked.textContent = "All is forgotten, choices too. Until you leave, the line above has the marks and can be read again.";
-      sortProblems.again();
+      showAgain();
     });
   }
 
@@ -279,7 +300,7 @@
     return /^[\s,;]*\d+([\s,;]+\d+){2,}[\s,;]*$/.test(text) ? text.match(/\d+/g).join(" ") : null;
   }
 
-  var weights = { game: 6, statement: 4, problem: 3, function: 2, sequence: 2 };
+  var weights = { game: 6, lesson: 5, statement: 4, problem: 3, function: 2, sequence: 2 };
   var small = /^(a|an|and|any|at|by|can|do|from|have|i|in|is|it|of|on|one|or|the|to|with|you)$/;
 
   // Words that say something; if there are none, all.
@@ -580,9 +601,7 @@
   }
 
   // A page that comes back by the history shows what was marked in the meantime.
-  window.addEventListener("pageshow", function () {
-    (sortProblems.again || showMarks)();
-  });
+  window.addEventListener("pageshow", showAgain);
 
   // Sequences by their values.
   var values = document.getElementById("values");

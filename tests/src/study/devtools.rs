@@ -143,6 +143,7 @@ impl Tab {
             "Tab" => 9,
             "Escape" => 27,
             "ArrowDown" => 40,
+            " " => 32,
             _ => 0,
         };
         for kind in ["keyDown", "keyUp"] {

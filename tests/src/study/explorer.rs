@@ -9,9 +9,10 @@ use flate2::write::GzEncoder;
 use serde_json::json;
 use std::io::Write;
 
-/// The most bytes of the module and of the scripts, as they are sent: the whole shelf, twelve explorers and the
-/// readers of all 81 problems' inputs. The rustc that `.ci/run` makes keeps to it.
-const MOST_BYTES: usize = 220_000;
+/// The most bytes of the module and of the scripts, as they are sent: the whole shelf, twelve explorers, the readers of
+/// all problems' inputs, and, in 6 kB, what judges replies to exercises and deals positions. The rustc that `.ci/run`
+/// makes keeps to it.
+const MOST_BYTES: usize = 226_000;
 
 #[test]
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]

@@ -6,8 +6,10 @@ use explorer::EXPLORERS;
 use serde_json::{Value, json};
 
 /// A page of each kind.
-const KINDS: [&str; 8] = [
+const KINDS: [&str; 10] = [
     "index.html",
+    "lessons.html",
+    "lessons/01_first.html",
     "problems.html",
     "kelp/dive.html",
     "problems/tide.html",

@@ -48,8 +48,9 @@ const TOOLS: &str = "<div id=\"filter\" hidden><label for=\"words\">Filter</labe
     <span id=\"count\" role=\"status\"></span></div>\n";
 
 /// A script shows what the device keeps, as a line of text.
-const PROGRESS: &str = "<details class=\"step\" id=\"progress\" hidden><summary><h2>Your progress</h2></summary>\n\
-    <p>What you mark as solved is kept on this device only. The line has all of it: copy it, and paste it on \
+pub(super) const PROGRESS: &str = "<details class=\"step\" id=\"progress\" hidden><summary><h2>Your progress</h2></summary>\n\
+    <p>What you mark as read or solved, and which exercises you got right, is kept on this device only. The line has \
+    all of it: copy it, and paste it on \
     another device.</p>\n<p class=\"bundle\"><input id=\"marks\" aria-label=\"Progress as a line\" \
     autocomplete=\"off\" spellcheck=\"false\"> <button type=\"button\" id=\"take\">Copy</button> \
     <button type=\"button\" id=\"bring\">Read the line</button> \
@@ -124,12 +125,17 @@ fn by_judge(book: &Book) -> BTreeMap<&str, Vec<&Solution>> {
 /// Returns the difficulty of a problem as HTML: its step by dots, and what its judge calls it.
 pub(super) fn difficulty(solution: &Solution) -> Option<String> {
     let text = solution.problem.difficulty.as_ref()?;
-    let read = read(solution);
-    let Some(step) = read.step else { return Some(escape(text)) };
+    let Some(dots) = dots(solution) else { return Some(escape(text)) };
+    let words = if read(solution).is_ours { String::new() } else { format!(" {}", escape(text)) };
+    Some(dots + &words)
+}
+
+/// Returns the step of a problem by dots, if it is known.
+pub(super) fn dots(solution: &Solution) -> Option<String> {
+    let step = read(solution).step?;
     let dots = "●".repeat(step) + &"○".repeat(STEPS - step);
-    let words = if read.is_ours { String::new() } else { format!(" {}", escape(text)) };
     Some(format!(
-        "<span class=\"dots\" role=\"img\" aria-label=\"{step} of {STEPS}\">{dots}</span>{words}"
+        "<span class=\"dots\" role=\"img\" aria-label=\"{step} of {STEPS}\">{dots}</span>"
     ))
 }
 

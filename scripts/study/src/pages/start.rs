@@ -4,7 +4,7 @@ use super::{add_page, problems};
 use crate::address::{Here, LinkTarget};
 use crate::book::Book;
 use crate::html::{escape, slug};
-use crate::page::Body;
+use crate::page::{Body, LESSONS, PRACTICE};
 use crate::pictures;
 use crate::prose::{Section, phrase, plain, sections};
 use crate::shelf::{Library, Module};
@@ -52,6 +52,17 @@ fn entrances(book: &Book) -> String {
         format!("<li><a href=\"{address}\">{title}</a> <span>{text}</span></li>\n")
     };
     let mut doors = String::new();
+    let lessons = book.shelf.lessons().count();
+    if lessons > 0 {
+        let text = format!(
+            "{lessons} steps from the first small game on, with exercises that are checked"
+        );
+        doors += &door(LESSONS, "Lessons", &text);
+    }
+    if book.explorers.is_some() {
+        doors +=
+            &door(PRACTICE, "Practice", "positions of any game: who wins, and by which moves?");
+    }
     let libraries = book.shelf.crates.iter();
     for guide in libraries.flat_map(|library| sections(&library.doc)).filter(is_guide) {
         let address = format!("#{}", guide.id());
