@@ -374,30 +374,16 @@ fn name_of_options(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::short_game::tests::random;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
-
-    /// Random options up to a depth, as games of an arena.
-    fn random(games: &mut Arena, rng: &mut StdRng, depth: u32) -> Game {
-        if depth == 0 || rng.random_range(0..4) == 0 {
-            let number = Number::new(rng.random_range(-8..9), rng.random_range(0..3));
-            let (ups, star) = (rng.random_range(-2..3), rng.random_range(0..4));
-            return games.simple(NumberUpStar { number, ups, star });
-        }
-        let mut side = || -> Vec<Game> {
-            let n = rng.random_range(1..3);
-            (0..n).map(|_| random(games, rng, depth - 1)).collect()
-        };
-        let sides = [side(), side()];
-        games.game(&sides[0], &sides[1]).unwrap()
-    }
 
     #[test]
     fn names_are_read_as_the_same_game() {
         let mut games = Arena::new(10_000_000);
         let mut rng = StdRng::seed_from_u64(1);
         for case in 0..600 {
-            let game = random(&mut games, &mut rng, case % 4);
+            let game = random(&mut games, &mut rng, case % 4, [8, 2, 2, 3]);
             let name = name(&mut games, game, 100_000).unwrap();
             assert_eq!(read(&mut games, &name), Ok(game), "{name}");
         }

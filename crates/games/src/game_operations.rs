@@ -325,32 +325,21 @@ pub fn reduced(games: &mut Arena, game: Game) -> Option<Game> {
 mod tests {
     use super::*;
     use crate::game_notation::read;
+    use crate::short_game::tests::random;
     use crate::short_game::NumberUpStar;
     use crate::thermograph::thermograph;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
-    /// Random options up to a depth.
-    fn random(games: &mut Arena, rng: &mut StdRng, depth: u32) -> Game {
-        if depth == 0 || rng.random_range(0..4) == 0 {
-            let number = Number::new(rng.random_range(-6..7), rng.random_range(0..2));
-            let (ups, star) = (rng.random_range(-1..2), rng.random_range(0..2));
-            return games.simple(NumberUpStar { number, ups, star });
-        }
-        let mut side = || -> Vec<Game> {
-            let n = rng.random_range(1..3);
-            (0..n).map(|_| random(games, rng, depth - 1)).collect()
-        };
-        let sides = [side(), side()];
-        games.game(&sides[0], &sides[1]).unwrap()
-    }
+    /// Bounds of random games.
+    const LEAVES: [u8; 4] = [6, 1, 1, 1];
 
     #[test]
     fn cooled_games_add_up_and_have_the_walls_of_the_tax() {
         let mut games = Arena::new(20_000_000);
         let mut rng = StdRng::seed_from_u64(1);
         for case in 0..300 {
-            let [game, other] = [0; 2].map(|_| random(&mut games, &mut rng, 2));
+            let [game, other] = [0; 2].map(|_| random(&mut games, &mut rng, 2, LEAVES));
             let tax = Number::new(rng.random_range(0..9), 2);
             let [a, b] = [game, other].map(|it| cool(&mut games, it, tax).unwrap());
             let sum = games.sum(game, other).unwrap();
@@ -366,7 +355,7 @@ mod tests {
         let mut games = Arena::new(20_000_000);
         let mut rng = StdRng::seed_from_u64(2);
         for case in 0..200 {
-            let game = random(&mut games, &mut rng, 2);
+            let game = random(&mut games, &mut rng, 2, LEAVES);
             // Options of the heated game must stay hot, so the game is cooled to one without numbers inside first.
             let tax = Number::new(rng.random_range(1..6), 1);
             let by = games.number(tax);
@@ -383,7 +372,7 @@ mod tests {
         let mut rng = StdRng::seed_from_u64(3);
         for case in 0..60 {
             let unit = read(&mut games, ["^", "1", "2^", "{2|1}", "tiny 1"][case % 5]).unwrap();
-            let [game, other] = [0; 2].map(|_| random(&mut games, &mut rng, 1));
+            let [game, other] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
             let [a, b] = [game, other].map(|it| norton_product(&mut games, it, unit).unwrap());
             let sum = games.sum(game, other).unwrap();
             let product = norton_product(&mut games, sum, unit);
@@ -397,7 +386,7 @@ mod tests {
         let mut games = Arena::new(20_000_000);
         let mut rng = StdRng::seed_from_u64(4);
         for case in 0..300 {
-            let game = random(&mut games, &mut rng, 2);
+            let game = random(&mut games, &mut rng, 2, LEAVES);
             let small = reduced(&mut games, game).unwrap();
             let negative = games.negative(small).unwrap();
             let difference = games.sum(game, negative).unwrap();
@@ -416,7 +405,7 @@ mod tests {
         let mut games = Arena::new(20_000_000);
         let mut rng = StdRng::seed_from_u64(5);
         for case in 0..200 {
-            let [base, above] = [0; 2].map(|_| random(&mut games, &mut rng, 1));
+            let [base, above] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
             let mut rules: FxHashMap<Game, [Vec<Game>; 2]> = FxHashMap::default();
             for it in [base, above] {
                 for it in games.followers(it, |_, _| false).unwrap() {

@@ -314,45 +314,10 @@ fn connected(neighbours: &[Vec<usize>], mut vertices: Vec<Vertex>) -> Vec<Vec<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::partizan;
-    use crate::short_game::{Arena, Game, Memo};
-    use std::hash::Hash;
+    use crate::short_game::tests::check_sums;
+    use crate::short_game::{Arena, Memo};
 
     type Cell = (usize, usize);
-
-    /// Small games to be added to a position, played by their own options.
-    fn added(games: &mut Arena) -> Vec<Game> {
-        let [one, minus_one] = [1, -1].map(|n| games.integer(n));
-        let switch = games.game(&[one], &[minus_one]).unwrap();
-        let hot = games.game(&[one], &[Game::ZERO]).unwrap();
-        vec![Game::ZERO, switch, hot, games.nimber(1), games.ups(1), games.ups(-1), minus_one]
-    }
-
-    /// The value of a position against play of its sum with small games, by the rules of the whole board.
-    fn check<P: Clone + Eq + Hash + std::fmt::Debug>(
-        games: &mut Arena,
-        value: Game,
-        position: P,
-        options: impl Fn(&P, Player) -> Vec<P>,
-    ) {
-        for game in added(games) {
-            let mut rules = Vec::new();
-            for it in games.followers(game, |_, _| false).unwrap() {
-                let sides =
-                    [Player::Left, Player::Right].map(|player| games.options(it, player).unwrap());
-                rules.push((it, sides));
-            }
-            let of_sum = |(position, game): &(P, Game), player: Player| -> Vec<(P, Game)> {
-                let of_position = options(position, player).into_iter().map(|it| (it, *game));
-                let sides = &rules.iter().find(|rule| rule.0 == *game).unwrap().1;
-                let of_game = sides[player as usize].iter().map(|&it| (position.clone(), it));
-                of_position.chain(of_game).collect()
-            };
-            let sum = games.sum(value, game).unwrap();
-            let expected = partizan::outcome((position.clone(), game), of_sum);
-            assert_eq!(games.outcome(sum), Some(expected), "{position:?}");
-        }
-    }
 
     /// A board for play without parts.
     type Rows = Vec<Vec<u8>>;
@@ -368,7 +333,7 @@ mod tests {
             rows.iter().map(|row| String::from_utf8(row.clone()).unwrap()).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let value = games.value_by_parts(&mut Memo::default(), &board(&texts), by_parts).unwrap();
-        check(&mut games, value, rows, options);
+        check_sums(&mut games, value, rows, options);
     }
 
     /// All boards of some sizes with these cells.

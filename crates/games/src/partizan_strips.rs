@@ -206,41 +206,9 @@ pub fn tree_value(games: &mut Arena, edges: &[(usize, u8)]) -> Option<Game> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::partizan;
+    use crate::partizan::PartizanOutcome;
+    use crate::short_game::tests::check_sums;
     use crate::short_game::Memo;
-    use std::fmt::Debug;
-    use std::hash::Hash;
-
-    /// A value against play of its sum with small games, by rules for the whole position.
-    fn check<P: Clone + Eq + Hash + Debug>(
-        games: &mut Arena,
-        value: Game,
-        position: P,
-        options: impl Fn(&P, Player) -> Vec<P>,
-    ) {
-        let [one, minus_one, half] = [(1, 0), (-1, 0), (1, 1)]
-            .map(|it| games.number(crate::short_game::Number::new(it.0, it.1)));
-        let [switch, hot] =
-            [minus_one, Game::ZERO].map(|right| games.game(&[one], &[right]).unwrap());
-        let others = [Game::ZERO, switch, hot, games.nimber(1), games.ups(1), games.ups(-1), half];
-        for game in others {
-            let followers = games.followers(game, |_, _| false).unwrap();
-            let mut rules = Vec::new();
-            for it in followers {
-                let left = games.options(it, Player::Left).unwrap();
-                rules.push((it, [left, games.options(it, Player::Right).unwrap()]));
-            }
-            let of_sum = |(position, game): &(P, Game), player: Player| -> Vec<(P, Game)> {
-                let of_position = options(position, player).into_iter().map(|it| (it, *game));
-                let sides = &rules.iter().find(|rule| rule.0 == *game).unwrap().1;
-                let of_game = sides[player as usize].iter().map(|&it| (position.clone(), it));
-                of_position.chain(of_game).collect()
-            };
-            let sum = games.sum(value, game).unwrap();
-            let expected = partizan::outcome((position.clone(), game), of_sum);
-            assert_eq!(games.outcome(sum), Some(expected), "{position:?}");
-        }
-    }
 
     /// All words of a length over some letters.
     fn words(length: u32, letters: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
@@ -274,7 +242,7 @@ mod tests {
         for length in 0..6 {
             for strip in words(length, b"TF.") {
                 let value = games.value(&mut memo, &strip, rewritten(TOADS_AND_FROGS)).unwrap();
-                check(&mut games, value, strip, options);
+                check_sums(&mut games, value, strip, options);
             }
         }
     }
@@ -290,7 +258,7 @@ mod tests {
             };
             let mut games = Arena::new(1_000_000);
             let value = games.value(&mut Memo::default(), &row, toppling_dominoes).unwrap();
-            check(&mut games, value, (0, row.len()), options);
+            check_sums(&mut games, value, (0, row.len()), options);
         }
     }
 
@@ -333,7 +301,7 @@ mod tests {
         let (mut games, mut memo) = (Arena::new(1_000_000), Memo::default());
         for heap in 0..9 {
             let value = games.value_by_parts(&mut memo, &heap, taking_codes(codes)).unwrap();
-            check(&mut games, value, vec![heap], options);
+            check_sums(&mut games, value, vec![heap], options);
         }
     }
 
@@ -359,7 +327,7 @@ mod tests {
             for height in 1..=8 / width {
                 let value = games.value_by_parts(&mut memo, &(width, height), maundy_cake).unwrap();
                 assert!(games.to_number(value).map_or(false, |it| it.log2_denominator() == 0));
-                check(&mut games, value, vec![(width, height)], options);
+                check_sums(&mut games, value, vec![(width, height)], options);
             }
         }
     }
@@ -397,7 +365,7 @@ mod tests {
                     let mut games = Arena::new(1_000_000);
                     let value = tree_value(&mut games, &edges).unwrap();
                     let options = |&left: &u32, player| cuts(&edges, left, player);
-                    check(&mut games, value, (1 << n) - 1, options);
+                    check_sums(&mut games, value, (1 << n) - 1, options);
                 }
             }
         }
@@ -412,7 +380,7 @@ mod tests {
         };
         let small_stack = std::thread::Builder::new().stack_size(64 << 10);
         let outcome = small_stack.spawn(run).unwrap().join().unwrap();
-        assert_eq!(outcome, Some(partizan::PartizanOutcome::L));
+        assert_eq!(outcome, Some(PartizanOutcome::L));
     }
 
     #[test]

@@ -1212,7 +1212,7 @@ pub fn winning_moves<M: Clone>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::partizan;
     use crate::search;
@@ -1262,6 +1262,50 @@ mod tests {
             }
         }
         rules
+    }
+
+    /// Random options up to a depth. The games without options are numbers over powers of two, plus ↑ and ∗ some
+    /// times; `most` bounds the numerator, the binary logarithm of the denominator, and both of these.
+    pub(crate) fn random(games: &mut Arena, rng: &mut StdRng, depth: u32, most: [u8; 4]) -> Game {
+        if depth == 0 || rng.random_range(0..4) == 0 {
+            let [numerator, log2, ups, star] = most;
+            let signed =
+                |rng: &mut StdRng, most: u8| rng.random_range(-i64::from(most)..=i64::from(most));
+            let number = Number::new(signed(rng, numerator), rng.random_range(0..=log2.into()));
+            let (ups, star) = (signed(rng, ups), rng.random_range(0..=star.into()));
+            return games.simple(NumberUpStar { number, ups, star });
+        }
+        let mut side = || -> Vec<Game> {
+            let n = rng.random_range(1..3);
+            (0..n).map(|_| random(games, rng, depth - 1, most)).collect()
+        };
+        let sides = [side(), side()];
+        games.game(&sides[0], &sides[1]).unwrap()
+    }
+
+    /// Compares the value of a position with play of its sum with small games, by the rules of the whole position.
+    pub(crate) fn check_sums<P: Clone + Eq + Hash + fmt::Debug>(
+        games: &mut Arena,
+        value: Game,
+        position: P,
+        options: impl Fn(&P, Player) -> Vec<P>,
+    ) {
+        let [one, minus_one] = [1, -1].map(|n| games.integer(n));
+        let [switch, hot] =
+            [minus_one, Game::ZERO].map(|right| games.game(&[one], &[right]).unwrap());
+        let [up, down] = [1, -1].map(|n| games.ups(n));
+        let half = games.number(Number::new(1, 1));
+        for other in [Game::ZERO, switch, hot, games.nimber(1), up, down, minus_one, half] {
+            let rules = rules(games, &[other]);
+            let of_sum = |(position, other): &(P, Game), player: Player| -> Vec<(P, Game)> {
+                let of_position = options(position, player).into_iter().map(|it| (it, *other));
+                let of_other = rules[other][player as usize].iter();
+                of_position.chain(of_other.map(|&it| (position.clone(), it))).collect()
+            };
+            let sum = games.sum(value, other).unwrap();
+            let expected = partizan::outcome((position.clone(), other), of_sum);
+            assert_eq!(games.outcome(sum), Some(expected), "{position:?}");
+        }
     }
 
     /// Who wins g - h, by the rules of play and nothing else.

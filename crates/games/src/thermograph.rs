@@ -390,24 +390,13 @@ fn simplified(points: Vec<(Number, Number)>, slope: i64) -> Vec<(Number, Number)
 mod tests {
     use super::*;
     use crate::game_notation::read;
+    use crate::short_game::tests::random;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
     use Player::{Left, Right};
 
-    /// Random options up to a depth.
-    fn random(games: &mut Arena, rng: &mut StdRng, depth: u32) -> Game {
-        if depth == 0 || rng.random_range(0..4) == 0 {
-            let number = Number::new(rng.random_range(-8..9), rng.random_range(0..3));
-            let (ups, star) = (rng.random_range(-1..2), rng.random_range(0..2));
-            return games.simple(NumberUpStar { number, ups, star });
-        }
-        let mut side = || -> Vec<Game> {
-            let n = rng.random_range(1..3);
-            (0..n).map(|_| random(games, rng, depth - 1)).collect()
-        };
-        let sides = [side(), side()];
-        games.game(&sides[0], &sides[1]).unwrap()
-    }
+    /// Bounds of random games.
+    const LEAVES: [u8; 4] = [8, 2, 1, 1];
 
     /// The thermograph by the theorem from the options that are given, of games that are no numbers too.
     fn by_options(games: &mut Arena, left: &[Game], right: &[Game]) -> Thermograph {
@@ -425,7 +414,7 @@ mod tests {
         for case in 0..2000 {
             let mut side = || -> Vec<Game> {
                 let n = rng.random_range(0..3);
-                (0..n).map(|_| random(&mut games, &mut rng, case % 3)).collect()
+                (0..n).map(|_| random(&mut games, &mut rng, case % 3, LEAVES)).collect()
             };
             let (left, right) = (side(), side());
             let game = games.game(&left, &right).unwrap();
@@ -458,11 +447,11 @@ mod tests {
         let mut games = Arena::new(10_000_000);
         let mut rng = StdRng::seed_from_u64(2);
         for case in 0..300 {
-            let game = random(&mut games, &mut rng, 1 + case % 2);
+            let game = random(&mut games, &mut rng, 1 + case % 2, LEAVES);
             let of_game = thermograph(&mut games, game).unwrap();
             let scores = [Left, Right].map(|player| of_game.score(player, Number::ZERO).unwrap());
             assert_eq!(scores, games.stops(game), "case {case}");
-            let other = random(&mut games, &mut rng, 1);
+            let other = random(&mut games, &mut rng, 1, LEAVES);
             let of_other = thermograph(&mut games, other).unwrap();
             let sum = games.sum(game, other).unwrap();
             let of_sum = thermograph(&mut games, sum).unwrap();
