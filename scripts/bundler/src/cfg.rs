@@ -374,23 +374,16 @@ pub fn custom_cfg(predicate: &Predicate, cfgs: &CfgOptions) -> Option<String> {
     }
 }
 
-/// True if the attributes in a `cfg_attr` change neither the names in scope nor what they mean: lints,
-/// documentation, inlining, and unstable features.
+/// The attributes that change neither the names in scope nor what they mean: lints, documentation, inlining, and
+/// unstable features.
+#[rustfmt::skip]
+const HARMLESS: [&str; 12] = [
+    "allow", "cold", "deny", "deprecated", "doc", "expect", "feature", "forbid", "inline", "must_use",
+    "track_caller", "warn",
+];
+
+/// True if the attributes in a `cfg_attr` are all harmless.
 pub fn affects_no_names(attr: &Attribute) -> bool {
-    const HARMLESS: [&str; 12] = [
-        "allow",
-        "cold",
-        "deny",
-        "deprecated",
-        "doc",
-        "expect",
-        "feature",
-        "forbid",
-        "inline",
-        "must_use",
-        "track_caller",
-        "warn",
-    ];
     let is_harmless =
         |attr: &Predicate| attr.name.as_deref().is_some_and(|name| HARMLESS.contains(&name));
     let Meta::List(list) = &attr.meta else { return false };

@@ -114,22 +114,15 @@ fn places(program: &Program, places: &BTreeSet<(FileId, usize)>) -> String {
     and_others(&program.files[file].place(at), places.len())
 }
 
-/// True if a text names a type of std whose drop has a visible effect: a guard, a counted reference, or a
-/// buffer that is flushed.
+/// Names of types of std whose drop has a visible effect, and of methods that return one: guards, counted
+/// references, and buffers that are flushed.
+#[rustfmt::skip]
+const DROPPED_VISIBLY: [&str; 10] = [
+    "RefCell", "borrow", "borrow_mut", "Mutex", "RwLock", "lock", "Rc", "Arc", "BufWriter", "LineWriter",
+];
+
 fn names_a_type_with_a_visible_drop(text: &str) -> bool {
-    const NAMES: [&str; 10] = [
-        "RefCell",
-        "borrow",
-        "borrow_mut",
-        "Mutex",
-        "RwLock",
-        "lock",
-        "Rc",
-        "Arc",
-        "BufWriter",
-        "LineWriter",
-    ];
-    words(text).any(|word| NAMES.contains(&word))
+    words(text).any(|word| DROPPED_VISIBLY.contains(&word))
 }
 
 /// Returns editions separated by commas.

@@ -153,7 +153,7 @@ impl<'a> UndecidedCfgs<'a> {
             crate::marks::reach("trait-in-scope-under-cfg");
             match found.definition {
                 TraitDef::Program(of_trait) => drop(traits.insert(of_trait)),
-                TraitDef::Std(methods) => names.extend(methods),
+                TraitDef::Std(methods) => methods.names().for_each(|name| names.push(name)),
                 TraitDef::Unknown => {}
             }
         }

@@ -58,7 +58,7 @@ pub(super) fn into_resolved(program: &Program, tables: NameTables) -> Result<Res
 /// Returns the function `main` of the solution, and the imports that lead to it.
 fn find_main(lookup: Lookup<'_>) -> Result<(UnitId, Vec<UnitId>)> {
     let root = lookup.names.root(CrateId::SOLUTION);
-    let meanings = lookup.name_in(root, "main", Namespace::Value, root);
+    let meanings = lookup.name_in(root, "main", Namespace::Value);
     let function = meanings.into_iter().find_map(|meaning| match meaning.def {
         Def::Unit(unit) => Some((unit, meaning.via)),
         _ => None,
@@ -86,7 +86,7 @@ fn hidden_macros(lookup: Lookup<'_>) -> BTreeSet<UnitId> {
     let has_item = |unit: &UnitId| {
         let Unit { name, scope, .. } = &lookup.units[*unit];
         let mut namespaces = [Namespace::Type, Namespace::Value].into_iter();
-        namespaces.any(|of| !lookup.name_in(*scope, name, of, *scope).is_empty())
+        namespaces.any(|of| !lookup.name_in(*scope, name, of).is_empty())
     };
     exported.filter(has_item).collect()
 }

@@ -5,6 +5,7 @@ use super::ids::{ScopeId, UnitId};
 use super::mentions::Mention;
 use super::records::{ImplFacts, UndecidedCode};
 use super::remark::Remark;
+use super::std_traits::StdMethods;
 use super::units::{UnitFlags, Units};
 use crate::ids::Table;
 use crate::load::Program;
@@ -77,7 +78,7 @@ pub enum TraitDef {
     /// A trait of the program.
     Program(UnitId),
     /// A trait of std with these methods.
-    Std(&'static [&'static str]),
+    Std(StdMethods),
     /// A foreign definition that may be a trait with any methods, or a glob import of such traits.
     Unknown,
 }

@@ -7,7 +7,7 @@ use crate::source::unraw;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
-use syn::{Attribute, Generics, Item, Meta, Path, UseTree};
+use syn::{Attribute, File, Generics, Item, Meta, Path, UseTree};
 
 /// Returns the address of a syntax node. It identifies the node, as the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
@@ -48,13 +48,8 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, use_leaves: &mut Vec<Use
             Some(name) if name == "self" => path.last().cloned(),
             other => other,
         };
-        use_leaves.push(UseLeaf {
-            address: address(tree),
-            span: tree.span(),
-            name,
-            path,
-            only_type,
-        });
+        let (address, span) = (address(tree), tree.span());
+        use_leaves.push(UseLeaf { address, span, name, path, only_type });
     };
     match tree {
         UseTree::Path(it) => {
@@ -78,18 +73,13 @@ pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
     attrs.iter().find(|attr| attr.path().is_ident("macro_use"))
 }
 
-/// Parses an expansion as items.
-pub(super) fn parse_items(tokens: TokenStream) -> Option<syn::File> {
-    syn::parse2(tokens).ok()
-}
-
 /// Parses the input of a `thread_local!` as statics. The last one may have no semicolon.
-pub(super) fn parse_thread_locals(tokens: TokenStream) -> Option<syn::File> {
+pub(super) fn parse_thread_locals(tokens: TokenStream) -> Option<File> {
     let last = tokens.clone().into_iter().last()?;
     let mut semicolon = Punct::new(';', Spacing::Alone);
     semicolon.set_span(last.span());
     let ended = tokens.clone().into_iter().chain([semicolon.into()]).collect();
-    let statics = parse_items(tokens).or_else(|| parse_items(ended))?;
+    let statics: File = syn::parse2(tokens).or_else(|_| syn::parse2(ended)).ok()?;
     statics.items.iter().all(|item| matches!(item, Item::Static(_))).then_some(statics)
 }
 

@@ -145,12 +145,9 @@ impl Diagnostic {
     /// Returns the suggested imports of items that only the prelude of a newer edition has, and the bytes
     /// where rustc suggests to insert them.
     pub(crate) fn prelude_imports(&self) -> impl Iterator<Item = (usize, &str)> {
+        #[rustfmt::skip]
         const NEWER: [&str; 5] = [
-            "convert::TryFrom",
-            "convert::TryInto",
-            "iter::FromIterator",
-            "future::Future",
-            "future::IntoFuture",
+            "convert::TryFrom", "convert::TryInto", "future::Future", "future::IntoFuture", "iter::FromIterator",
         ];
         let spans = self.children.iter().flat_map(|child| &child.spans);
         spans.filter_map(|span| {

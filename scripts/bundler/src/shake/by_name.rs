@@ -149,7 +149,7 @@ impl<'a> NameTable<'a> {
                         members.filter_map(|member| trait_of_member(self.resolved, member));
                     (Some(of_trait), traits.any(|of| of == of_trait))
                 }
-                TraitDef::Std(methods) => (None, info.called().any(|name| methods.contains(&name))),
+                TraitDef::Std(methods) => (None, info.called().any(|name| methods.has(name))),
                 TraitDef::Unknown => (None, true),
             };
             if is_called {

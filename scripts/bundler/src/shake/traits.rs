@@ -45,7 +45,7 @@ impl Shaker<'_> {
                 traits.partition_point(|other| matches!(other.definition, TraitDef::Program(_)));
             for found in &traits[foreign..] {
                 let caller = match found.definition {
-                    TraitDef::Std(methods) => calls.iter().find(|(name, _)| methods.contains(name)),
+                    TraitDef::Std(methods) => calls.iter().find(|(name, _)| methods.has(name)),
                     _ => calls.first(),
                 };
                 if let Some(&(_, caller)) = caller {

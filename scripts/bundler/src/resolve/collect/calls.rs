@@ -11,13 +11,13 @@ use crate::resolve::collect::Collector;
 use crate::resolve::ids::UnitId;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::scopes::PathForm;
-use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
+use crate::resolve::syntax::{parse_thread_locals, segments};
 use crate::resolve::tables::NameTables;
 use crate::resolve::units::UnitKind;
 use crate::source::{CrateId, Span};
 use proc_macro2::TokenStream;
 use std::rc::Rc;
-use syn::{Item, ItemMacro, Macro};
+use syn::{File, Item, ItemMacro};
 
 /// A macro call in item position whose macro must be found by its path.
 pub(super) struct PendingCall {
@@ -40,10 +40,13 @@ impl Collector<'_> {
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
         self.record_undecided_macro(unit, &call.attrs);
-        let pending = self.pending_call(unit, &call.mac, context);
+        let mac = &call.mac;
+        let (path, form) = (segments(&mac.path), PathForm::of(mac.path.leading_colon));
+        let (cfg, tokens) = (self.current_cfg.clone(), mac.tokens.clone());
+        let pending = PendingCall { unit, context, cfg, path, form, tokens };
         let path = &pending.path;
         let textual = match &path[..] {
-            [name] if pending.form == PathForm::Relative => self.lookup().textual_macros(
+            [name] if form == PathForm::Relative => self.lookup().textual_macros(
                 context.scope,
                 name,
                 unit,
@@ -55,7 +58,7 @@ impl Collector<'_> {
         let is_thread_local = path.last().is_some_and(|name| name == "thread_local") && may_be_std;
         if textual.is_empty()
             && is_thread_local
-            && let Some(statics) = parse_thread_locals(call.mac.tokens.clone())
+            && let Some(statics) = parse_thread_locals(mac.tokens.clone())
         {
             crate::marks::reach("statics-of-thread-local");
             self.tables.units[unit].kind = UnitKind::Group;
@@ -71,13 +74,6 @@ impl Collector<'_> {
             _ => {}
         }
         unit
-    }
-
-    /// Returns the call of a unit that is being collected.
-    fn pending_call(&self, unit: UnitId, mac: &Macro, context: ItemContext) -> PendingCall {
-        let (path, form) = (segments(&mac.path), PathForm::of(mac.path.leading_colon));
-        let (cfg, tokens) = (self.current_cfg.clone(), mac.tokens.clone());
-        PendingCall { unit, context, cfg, path, form, tokens }
     }
 
     /// Expands the pending calls, in rounds, until a round finds no macro.
@@ -117,7 +113,7 @@ impl Collector<'_> {
     fn expand_items(&mut self, call: PendingCall, macro_unit: UnitId) {
         let PendingCall { unit, context, cfg, .. } = call;
         let Some((arm, expansion)) = self.expand(unit, macro_unit, call.tokens) else { return };
-        let Some(mut file) = parse_items(expansion.tokens) else {
+        let Ok(mut file) = syn::parse2::<File>(expansion.tokens) else {
             self.tables.macros.make_opaque([arm]);
             return;
         };

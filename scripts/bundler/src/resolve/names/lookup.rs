@@ -11,15 +11,14 @@ use crate::resolve::scopes::{ForeignGlobs, NameIds, Namespace, PathForm};
 use crate::resolve::units::{ItemKind, UnitKind};
 
 impl Lookup<'_> {
-    /// Returns the meanings of a name inside a scope, as seen from another scope.
+    /// Returns the meanings of a name inside a scope, as seen from there.
     pub(in crate::resolve) fn name_in(
         &self,
         scope: ScopeId,
         name: &str,
         namespace: Namespace,
-        from: ScopeId,
     ) -> Vec<Meaning> {
-        Search::new(*self).lookup(scope, name, namespace, from)
+        Search::new(*self).lookup(scope, name, namespace, scope)
     }
 
     /// True if the unit is an enum with a variant of that name.

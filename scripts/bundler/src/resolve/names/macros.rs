@@ -123,7 +123,7 @@ impl Lookup<'_> {
             {
                 return None;
             }
-            let meanings = self.name_in(root, name, Namespace::Macro, root);
+            let meanings = self.name_in(root, name, Namespace::Macro);
             let exports = meanings.iter().filter_map(|meaning| match meaning.def {
                 Def::Unit(unit) if matches!(self.units[unit].kind, UnitKind::Export) => Some(unit),
                 _ => None,

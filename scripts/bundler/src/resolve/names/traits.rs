@@ -10,7 +10,7 @@ use crate::resolve::ids::ScopeId;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolved::{TraitDef, TraitInScope};
 use crate::resolve::scopes::{Binding, Namespace, Scope, Visibility};
-use crate::resolve::std_traits;
+use crate::resolve::std_traits::{self, StdMethods};
 use crate::resolve::units::UnitKind;
 
 /// The traits of a scope, except those of globs, each with its visibility.
@@ -77,7 +77,7 @@ impl Lookup<'_> {
                 Some(TraitDef::Program(*unit))
             }
             Def::Foreign(path) => match std_traits::methods(path) {
-                Some([]) => None,
+                Some(methods) if methods == StdMethods::default() => None,
                 Some(methods) => Some(TraitDef::Std(methods)),
                 None => Some(TraitDef::Unknown),
             },

@@ -10,7 +10,6 @@ use super::walker::Walker;
 use super::{opaque, std_macros};
 use crate::macro_rules::{Expansion, InCalls, without_invisible_groups};
 use crate::resolve::collect::impl_member_name;
-use crate::resolve::syntax::parse_items;
 use crate::source::unraw;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -103,7 +102,7 @@ pub(super) fn visit_members(
 fn parse_members(walker: &mut Walker<'_, '_>, header: &str, expansion: Expansion) -> Option<Item> {
     let mut item: TokenStream = header.parse().ok()?;
     item.extend([TokenTree::from(Group::new(Delimiter::Brace, expansion.tokens))]);
-    let mut item = parse_items(item)?.items.into_iter().next()?;
+    let mut item: Item = syn::parse2(item).ok()?;
     walker.recorder.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
     Some(item)
 }

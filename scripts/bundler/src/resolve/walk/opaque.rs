@@ -155,7 +155,7 @@ fn use_body(
     // The meanings of macro names where the macro is defined.
     let root = recorder.lookup().names.root(krate);
     for name in identifiers(&body.tokens) {
-        let meanings = recorder.lookup().name_in(root, &name, Namespace::Macro, root);
+        let meanings = recorder.lookup().name_in(root, &name, Namespace::Macro);
         let textual = recorder.lookup().textual_macros(scope, &name, unit, None);
         for &textual in &textual {
             recorder.use_def(&Def::Unit(textual));

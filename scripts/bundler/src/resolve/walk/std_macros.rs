@@ -12,17 +12,15 @@ use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
 use syn::{Expr, Macro, Meta, Pat, Path, Token};
 
-/// The macros of std whose arguments are expressions, or name no items.
+/// The macros of std whose arguments are expressions, or name no items, but for [`DIAGNOSTIC_MACROS`].
 #[rustfmt::skip]
-const STD_MACROS: [&str; 35] = [
-    "assert", "assert_eq", "assert_ne", "cfg", "column", "compile_error", "concat", "dbg",
-    "debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "file",
-    "format", "format_args", "include", "include_bytes", "include_str", "line", "matches",
-    "module_path", "option_env", "panic", "print", "println", "stringify", "thread_local", "todo",
-    "unimplemented", "unreachable", "vec", "write", "writeln",
+const STD_MACROS: [&str; 21] = [
+    "cfg", "column", "concat", "env", "file", "format", "format_args", "include", "include_bytes",
+    "include_str", "line", "matches", "module_path", "option_env", "print", "println", "stringify",
+    "thread_local", "vec", "write", "writeln",
 ];
 
-/// The macros that only report an error: their text is not part of the program's output.
+/// The other ones, which only report an error: their text is not part of the program's output.
 #[rustfmt::skip]
 const DIAGNOSTIC_MACROS: [&str; 14] = [
     "assert", "assert_eq", "assert_ne", "compile_error", "dbg", "debug_assert", "debug_assert_eq",
@@ -37,7 +35,8 @@ pub(super) fn is_of_std(recorder: &Recorder<'_, '_>, path: &Path, name: &str) ->
     let (meanings, _) = recorder.path(&names, PathForm::Relative, Namespace::Macro);
     let is_own = meanings.iter().any(|meaning| is_in_program(&meaning.def))
         || is_single && !recorder.textual_macros(name).is_empty();
-    !is_own && STD_MACROS.contains(&name) && (is_single || is_path_of_std)
+    let is_known = STD_MACROS.contains(&name) || DIAGNOSTIC_MACROS.contains(&name);
+    !is_own && is_known && (is_single || is_path_of_std)
 }
 
 /// Visits a call of the macro of std with this name. Returns false if its arguments are not understood.
