@@ -14,7 +14,7 @@
   function Practice(section) {
     var self = this;
     this.streak = 0;
-    this.followed = "";
+    this.followed = null;
     var games = [];
     shelf.explorers.forEach(function (explorer) {
       if (EXPLORERS.indexOf(explorer.name) >= 0) {

@@ -379,8 +379,11 @@ fn a_set_is_practised_by_keyboard_and_its_link_deals_it_again() {
     let site = of_this_workspace();
     let set = site.address("practice.html#v1/heaps/nim;+3+4+5&question=0&level=2&seed=77");
     let mut tab = Tab::open();
-    tab.load(&set);
     let state = "(document.querySelector('.exercise legend code') || {}).textContent";
+    tab.load(&site.address("practice.html"));
+    tab.wait_for(&format!("!!{state} && location.hash.includes('&seed=')"));
+    tab.load("about:blank");
+    tab.load(&set);
     let score = "document.querySelector('.score span').textContent";
     let mut states = Vec::new();
     for number in 0..10_u64 {
