@@ -100,7 +100,7 @@ fn every_rule_of_lessons_finds_what_it_forbids() {
 }
 
 /// Returns the lessons in their order, each with the name of its file.
-fn lessons() -> Vec<(String, String)> {
+pub(crate) fn lessons() -> Vec<(String, String)> {
     let entries = fs::read_dir(root().join(LESSONS)).unwrap().map(|it| it.unwrap().path());
     let name = |path: &std::path::Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     let mut lessons: Vec<_> = entries.map(|path| (name(&path), read(&path))).collect();
@@ -207,7 +207,7 @@ fn blocks<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = &'a str> {
 }
 
 /// Returns the exercises, each with its question, its explorer and its state.
-fn exercises(text: &str) -> impl Iterator<Item = [&str; 3]> {
+pub(crate) fn exercises(text: &str) -> impl Iterator<Item = [&str; 3]> {
     let after = text.split_once("\n## Exercises\n").map_or("", |it| it.1);
     let lines = blocks(after, "text exercises").flat_map(str::lines);
     lines.map(|line| {

@@ -20,7 +20,7 @@ use crate::find;
 use crate::json::{object, Json};
 use crate::notation::{joined, Part, Problem};
 use crate::play::Random;
-use crate::position::{Choice, Moves, Position, Reason};
+use crate::position::{letter, Choice, Moves, Position, Reason};
 use games::mex::mex;
 use games::LoopyOutcome;
 use std::rc::Rc;
@@ -98,17 +98,15 @@ impl Exercise {
         let exercise = Exercise { question: kind, position, head, values };
         let missing = match kind {
             Question::Winner if exercise.position.outcome().is_none() => "there are no players",
-            Question::Moves if !exercise.moves(MOST_MOVES).complete => {
-                "too many moves to choose from"
-            }
+            Question::Moves if !exercise.moves().complete => "too many moves to choose from",
             Question::Value if exercise.position.value().is_none() => "no value is known",
             _ => return Ok(exercise),
         };
         Err(question.problem(format!("that cannot be asked of this state: {missing}")))
     }
 
-    fn moves(&self, limit: usize) -> Moves {
-        self.position.moves(limit)
+    fn moves(&self) -> Moves {
+        self.position.moves(MOST_MOVES)
     }
 
     /// Returns the rules to choose from; some of them may have the values that are shown.
@@ -136,7 +134,7 @@ impl Exercise {
                 rules.filter(|it| self.difference(it).is_none()).collect::<Vec<_>>().join(" or ")
             }
             Question::Moves => {
-                let moves = self.moves(MOST_MOVES).list;
+                let moves = self.moves().list;
                 let winning: Vec<_> = moves.iter().filter(|it| it.wins).map(label).collect();
                 if winning.is_empty() {
                     return format!("No move. {}", because(&*self.position));
@@ -153,7 +151,7 @@ impl Exercise {
         let choice = |value: &str, label: &str| object!("value" = value, "label" = label);
         let choices: Vec<Json> = match self.question {
             Question::Moves => {
-                self.moves(MOST_MOVES).list.iter().map(|it| choice(&it.text, &it.label)).collect()
+                self.moves().list.iter().map(|it| choice(&it.text, &it.label)).collect()
             }
             Question::Winner | Question::Value => Vec::new(),
             Question::Rule => self.rules().iter().map(|rule| choice(rule, rule)).collect(),
@@ -210,7 +208,7 @@ impl Exercise {
     }
 
     fn judge_moves(&self, reply: Part<'_>) -> Result<(bool, String), Problem> {
-        let moves = self.moves(MOST_MOVES).list;
+        let moves = self.moves().list;
         let lines = reply.split(|char| char == '\n');
         for line in &lines {
             let choice = moves.iter().find(|it| it.text == line.text);
@@ -238,7 +236,7 @@ impl Exercise {
         if reply.trim().replace('−', "-") == answer {
             return (true, String::new());
         }
-        let moves = self.moves(MOST_MOVES);
+        let moves = self.moves();
         let number = |it: &Choice| it.position.value()?.parse().ok();
         let options: Option<Vec<u64>> = moves.list.iter().map(number).collect();
         let text = match (answer.parse::<u64>(), reply.trim().parse::<u64>(), options) {
@@ -259,15 +257,6 @@ impl Exercise {
             _ => "It has another value.".to_owned(),
         };
         (false, text)
-    }
-}
-
-/// Returns the letter of an outcome.
-fn letter(outcome: LoopyOutcome) -> &'static str {
-    match outcome {
-        LoopyOutcome::N => "N",
-        LoopyOutcome::P => "P",
-        LoopyOutcome::D => "D",
     }
 }
 
@@ -349,7 +338,7 @@ pub(crate) fn deal(
         let mut found = read(&like(explorer.text, model.text, level, &mut random));
         if is_late && wanted == Some(P) {
             // Where such positions are rare, a move that wins leads to one.
-            found = found.and_then(|it| read(&it.moves(MOST_MOVES).list.first()?.position.state()));
+            found = found.and_then(|it| read(&it.moves().list.first()?.position.state()));
         }
         if let Some(position) = found.map(|it| it.position) {
             if position.moves(MOST_MOVES).list.len() >= fewest {

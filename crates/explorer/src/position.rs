@@ -272,6 +272,15 @@ impl Reason {
     }
 }
 
+/// Returns the letter of an outcome.
+pub(crate) fn letter(outcome: LoopyOutcome) -> &'static str {
+    match outcome {
+        LoopyOutcome::N => "N",
+        LoopyOutcome::P => "P",
+        LoopyOutcome::D => "D",
+    }
+}
+
 /// Returns the answer about a position as JSON:
 /// `{state, rules, loopy, outcome, value, verdict, why, board, tools, moves, complete, frames}`, where `loopy` is
 /// true if play may go on for ever, `outcome` is `"N"`, `"P"`, `"D"` or null, `why` a list of
@@ -290,11 +299,7 @@ pub fn answer(position: &dyn Position) -> Json {
             "state" = choice.position.state()
         )
     });
-    let outcome = position.outcome().map(|outcome| match outcome {
-        LoopyOutcome::N => "N",
-        LoopyOutcome::P => "P",
-        LoopyOutcome::D => "D",
-    });
+    let outcome = position.outcome().map(letter);
     object!(
         "state" = position.state(),
         "rules" = position.rules(),

@@ -2,12 +2,11 @@
 
 use super::devtools::Tab;
 use super::{Site, of_this_workspace};
-use crate::tool::root;
+use crate::lessons;
 use explorer::run;
 use games::search;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs;
 
 /// The most positions of an exercise that are searched.
 const MOST_POSITIONS: usize = 3000;
@@ -21,22 +20,15 @@ struct Exercise {
 
 /// Returns the exercises of all lessons, lesson by lesson, in the order of the pages.
 fn exercises() -> Vec<(String, Vec<Exercise>)> {
-    let mut lessons = BTreeMap::new();
-    for entry in fs::read_dir(root().join("crates/games/lessons")).unwrap() {
-        let file = entry.unwrap().path();
-        let text = fs::read_to_string(&file).unwrap();
-        let list =
-            text.lines().filter(|line| line.matches(" | ").count() == 2 && !line.starts_with('|'));
-        let list = list.map(|line| {
-            let [question, explorer, state] = line.split(" | ").collect::<Vec<_>>()[..] else {
-                panic!("{line}")
-            };
-            let [question, explorer, state] = [question, explorer, state].map(str::to_owned);
+    let of_lesson = |(file, text): (String, String)| {
+        let exercise = |parts: [&str; 3]| {
+            let [question, explorer, state] = parts.map(str::to_owned);
             Exercise { question, explorer, state }
-        });
-        lessons.insert(file.file_stem().unwrap().to_str().unwrap().to_owned(), list.collect());
-    }
-    lessons.into_iter().collect()
+        };
+        let list = lessons::exercises(&text).map(exercise).collect();
+        (file.trim_end_matches(".md").to_owned(), list)
+    };
+    lessons::lessons().into_iter().map(of_lesson).collect()
 }
 
 /// Runs an operation of the native library.
