@@ -63,20 +63,6 @@ fn snort_on_a_path(c: &mut Criterion) {
     group.finish();
 }
 
-/// Lists of options of which no two are comparable.
-fn antichains(games: &mut Arena, all: &[Game]) -> Vec<Vec<Game>> {
-    let mut chains = vec![Vec::new()];
-    for &game in all {
-        for chain in chains.clone() {
-            let mut pairs = chain.iter().flat_map(|&it: &Game| [(it, game), (game, it)]);
-            if !pairs.any(|(g, h)| games.is_le(g, h).unwrap()) {
-                chains.push([&chain[..], &[game]].concat());
-            }
-        }
-    }
-    chains
-}
-
 fn games_of_day_3(c: &mut Criterion) {
     let mut group = c.benchmark_group("short_game/day-3");
     group.sample_size(10);
@@ -85,13 +71,7 @@ fn games_of_day_3(c: &mut Criterion) {
             let mut games = Arena::new(10_000_000);
             let mut born = vec![Game::ZERO];
             for _ in 0..3 {
-                let chains = antichains(&mut games, &born);
-                born.clear();
-                for left in &chains {
-                    born.extend(chains.iter().map(|right| games.game(left, right).unwrap()));
-                }
-                born.sort_unstable();
-                born.dedup();
+                born = games.born_after(&born).unwrap();
             }
             assert_eq!(born.len(), 1474);
         })

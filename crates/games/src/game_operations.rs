@@ -162,12 +162,15 @@ pub fn overheat(games: &mut Arena, game: Game, from: Game, to: Game) -> Option<G
         games,
         game,
         is_integer,
-        |games, it| {
-            let n = games.to_number(it)?.numerator();
-            multiple(games, from, n)
-        },
+        |games, integer| times(games, integer, from),
         |games, _, sides| raised(games, sides, to),
     )
+}
+
+/// Returns a game added up as often as this integer says.
+fn times(games: &mut Arena, integer: Game, game: Game) -> Option<Game> {
+    let n = games.to_number(integer)?.numerator();
+    multiple(games, game, n)
 }
 
 /// Returns a game added up `n` times.
@@ -250,10 +253,7 @@ pub fn norton_product(games: &mut Arena, game: Game, unit: Game) -> Option<Game>
         games,
         game,
         is_integer,
-        |games, it| {
-            let n = games.to_number(it)?.numerator();
-            multiple(games, unit, n)
-        },
+        |games, integer| times(games, integer, unit),
         |games, _, [left, right]| {
             let mut sides = [Vec::new(), Vec::new()];
             for &(gain, loss) in &gains {

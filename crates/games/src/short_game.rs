@@ -713,6 +713,49 @@ impl Arena {
         game
     }
 
+    /// Returns the games whose options are all among `before`, in order: those born by the next day, if `before` are
+    /// those born by a day. `None` if the arena has outgrown its limit.
+    ///
+    /// All pairs of lists of options are tried, but for lists with an option that is ≤ another one.
+    ///
+    /// ```
+    /// use games::short_game::{Arena, Game};
+    ///
+    /// let mut games = Arena::new(10_000);
+    /// let day_1 = games.born_after(&[Game::ZERO]).unwrap(); // 0, 1, -1 and ∗
+    /// assert_eq!(day_1.len(), 4);
+    /// assert_eq!(games.born_after(&day_1).unwrap().len(), 22);
+    /// ```
+    pub fn born_after(&mut self, before: &[Game]) -> Option<Vec<Game>> {
+        let chains = self.antichains(before)?;
+        let mut born = Vec::new();
+        for left in &chains {
+            for right in &chains {
+                born.push(self.game(left, right)?);
+            }
+        }
+        born.sort_unstable();
+        born.dedup();
+        Some(born)
+    }
+
+    /// Returns the lists of these games of which no two are comparable, the empty one included.
+    fn antichains(&mut self, all: &[Game]) -> Option<Vec<Vec<Game>>> {
+        let mut chains = vec![Vec::new()];
+        for &game in all {
+            for chain in chains.clone() {
+                let mut is_antichain = true;
+                for &other in &chain {
+                    is_antichain &= !self.is_le(game, other)? && !self.is_le(other, game)?;
+                }
+                if is_antichain {
+                    chains.push([&chain[..], &[game]].concat());
+                }
+            }
+        }
+        Some(chains)
+    }
+
     /// Returns the birthday: the number of moves of the longest play of the canonical form, where a player may
     /// move several times in a row.
     ///
@@ -1220,32 +1263,11 @@ pub(crate) mod tests {
     use rand::{Rng, SeedableRng};
     use Player::{Left, Right};
 
-    /// The lists of options of which no two are comparable, the empty one included.
-    fn antichains(games: &mut Arena, all: &[Game]) -> Vec<Vec<Game>> {
-        let mut chains = vec![Vec::new()];
-        for &game in all {
-            for chain in chains.clone() {
-                let mut pairs = chain.iter().flat_map(|&it: &Game| [(it, game), (game, it)]);
-                if !pairs.any(|(g, h)| games.is_le(g, h).unwrap()) {
-                    chains.push([&chain[..], &[game]].concat());
-                }
-            }
-        }
-        chains
-    }
-
     /// The games born by each of the days 0, 1, … in order.
     fn days(games: &mut Arena, last: usize) -> Vec<Vec<Game>> {
         let mut days = vec![vec![Game::ZERO]];
         for day in 0..last {
-            let chains = antichains(games, &days[day]);
-            let pairs =
-                chains.iter().flat_map(|left| chains.iter().map(move |right| (left, right)));
-            let mut born: Vec<Game> =
-                pairs.map(|(left, right)| games.game(left, right).unwrap()).collect();
-            born.sort_unstable();
-            born.dedup();
-            days.push(born);
+            days.push(games.born_after(&days[day]).unwrap());
         }
         days
     }
@@ -1429,7 +1451,7 @@ pub(crate) mod tests {
     fn sums_of_random_games_of_day_3_are_a_group_with_an_order() {
         let mut games = Arena::new(10_000_000);
         let born = days(&mut games, 2).pop().unwrap();
-        let chains = antichains(&mut games, &born);
+        let chains = games.antichains(&born).unwrap();
         let mut rng = StdRng::seed_from_u64(2);
         for case in 0..60 {
             let [g, h, k] = [0; 3].map(|_| {

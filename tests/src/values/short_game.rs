@@ -7,29 +7,6 @@ use games::short_game::{Arena, Game, Number};
 use games::thermograph::thermograph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The lists of options of which no two are comparable.
-fn antichains(games: &mut Arena, all: &[Game]) -> Vec<Vec<Game>> {
-    let mut chains = vec![Vec::new()];
-    for &game in all {
-        for chain in chains.clone() {
-            let mut pairs = chain.iter().flat_map(|&it: &Game| [(it, game), (game, it)]);
-            if !pairs.any(|(g, h)| games.is_le(g, h).unwrap()) {
-                chains.push([&chain[..], &[game]].concat());
-            }
-        }
-    }
-    chains
-}
-
-fn next_day(games: &mut Arena, before: &[Game]) -> Vec<Game> {
-    let chains = antichains(games, before);
-    let mut born = BTreeSet::new();
-    for left in &chains {
-        born.extend(chains.iter().map(|right| games.game(left, right).unwrap()));
-    }
-    born.into_iter().collect()
-}
-
 fn counted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<(T, usize)> {
     let mut counts = BTreeMap::new();
     all.for_each(|it| *counts.entry(it).or_insert(0) += 1);
@@ -96,7 +73,7 @@ fn the_games_of_the_first_days() {
             assert_eq!(less, 179);
         }
         if day < 3 {
-            born = next_day(&mut games, &born);
+            born = games.born_after(&born).unwrap();
         }
     }
 }
@@ -107,7 +84,7 @@ fn the_pairs_of_day_3() {
     let mut games = Arena::new(100_000_000);
     let mut born = vec![Game::ZERO];
     for _ in 0..3 {
-        born = next_day(&mut games, &born);
+        born = games.born_after(&born).unwrap();
     }
     let pairs = born.iter().flat_map(|&g| born.iter().map(move |&h| (g, h)));
     let less = pairs.filter(|&(g, h)| g != h && games.is_le(g, h).unwrap()).count();
