@@ -18,7 +18,6 @@ answer: what each uses of the library, and the lines of its body. Tests run them
 [problems.md](problems.md) has the lines of the problems with a folder of their own. Longer ones are examples, too:
 [`chips_cut_off`](../crates/games/examples/chips_cut_off.rs) (Codeforces 1511G),
 [`every_root`](../crates/games/examples/every_root.rs) (1498F),
-[`cut_to_a_depth`](../crates/games/examples/cut_to_a_depth.rs) (1585G),
 [`deleted_letters`](../crates/games/examples/deleted_letters.rs) (1037G) and
 [`counted_strips`](../crates/games/examples/counted_strips.rs) (1197F).
 
