@@ -91,6 +91,7 @@ const SMALL: &[(&str, &[&str])] = &[
             "red-blue right; 0-1b 1-2r 2-3b 1-4b 0-5r",
         ],
     ),
+    ("value", &["value left; {0|-2}; {2|1||0}", "value right; ↑; ∗2; 1/2"]),
     ("cake", &["cutcake left; 4x3 2x2", "cutcake right; 4x3 2x2"]),
     (
         "sum",

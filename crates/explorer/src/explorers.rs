@@ -14,6 +14,7 @@ use crate::position::Position;
 use crate::sequence::Sequence;
 use crate::strip::Strip;
 use crate::sum::Sum;
+use crate::value::Values;
 use std::rc::Rc;
 
 /// An explorer, as the page lists it.
@@ -146,6 +147,13 @@ explorers! {
         ("Left begins", "cutcake left; 6x3 2x5"),
         ("Right begins", "cutcake right; 4x3 2x7"),
         ("A sum of value 0", "cutcake left; 4x2 1x2"),
+    ];
+    value: Values, "Partizan values", [
+        ("The hottest game is not the one", "value left; {0|-2}; {2|1||0}"),
+        ("A threat", "value right; {3||2|1}"),
+        ("Up and star", "value left; ↑; ∗"),
+        ("Tiny", "value right; tiny 2; -1/4"),
+        ("A square of Domineering", "value left; ±{0,{{2|0},{2||2|0}|miny 2,{2|0}}}"),
     ];
     nimbers: Nimbers, "Nimbers", [
         ("A product", "nimbers; 14 * 9"),

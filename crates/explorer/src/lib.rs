@@ -60,6 +60,7 @@ mod quotient;
 mod sequence;
 mod strip;
 mod sum;
+mod value;
 
 pub use explorers::{Explorer, EXPLORERS, SCRIPTS};
 pub use operations::{glue, run, Operation, OPERATIONS};

@@ -273,6 +273,7 @@ const VERDICTS: &[(&str, &str)] = &[
     ("cake/cutcake+left;+4x2+1x2", "The player to move loses: a P-position. Value: 0."),
     ("coins/mock-turtles;+.....H", "The player to move wins: an N-position. Value: 11."),
     ("coins/twins+x+twins;+...+...+..H", "The player to move wins: an N-position. Value: 3."),
+    ("value/value+left;+{0|-2};+{2|1||0}", "The player to move wins: an N-position."),
     ("nimbers/nimbers;+4+*+4", "Value: 6."),
     ("nimbers/nimbers;+12345678901234567890+/+12345678901234567890", "Value: 1."),
     ("geography/geography;+0-1+1-2;+at+1", "The player to move wins: an N-position."),
