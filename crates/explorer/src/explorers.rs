@@ -23,24 +23,35 @@ pub struct Explorer {
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// The module that has its functions, one of [`MODULES`].
+    pub module: &'static str,
     /// States to begin with, each with a name for a list.
     pub examples: &'static [(&'static str, &'static str)],
 }
 
+/// The modules of WebAssembly, which are features of this package. A page loads those whose explorers it shows:
+/// `partizan` has those that compute with any values of partizan games, `common` all others and the inputs of judges.
+pub const MODULES: [&str; 2] = ["common", "partizan"];
+
 /// Reads a state.
 pub(crate) type Read = fn(Part<'_>) -> Result<Rc<dyn Position>, Problem>;
 
-/// Makes the tables of the explorers: of each its name, the type of its positions, its title, and its examples.
+/// Makes the tables of the explorers: of each its module, its name, the type of its positions, its title, and its
+/// examples.
 /// The titles, examples and scripts are apart from the readers, so that they do not come into the module.
 macro_rules! explorers {
-    ($($name:ident: $position:ident, $title:literal, [$($example:expr),* $(,)?];)*) => {
-        /// What reads the states of each explorer, by its name.
-        const READERS: &[(&str, Read)] = &[$((stringify!($name), read::<$position>)),*];
+    ($($module:literal $name:ident: $position:ident, $title:literal, [$($example:expr),* $(,)?];)*) => {
+        /// What reads the states of each explorer of this module, by its name.
+        const READERS: &[(&str, Read)] = &[$(
+            #[cfg(feature = $module)]
+            (stringify!($name), read::<$position>)
+        ),*];
 
         /// All explorers, in the order in which the page lists them.
         pub const EXPLORERS: &[Explorer] = &[$(Explorer {
             name: stringify!($name),
             title: $title,
+            module: $module,
             examples: &[$($example),*],
         }),*];
 
@@ -53,7 +64,7 @@ macro_rules! explorers {
 }
 
 explorers! {
-    heaps: Heaps, "Heaps", [
+    "common" heaps: Heaps, "Heaps", [
         ("Nim", "nim; 3 4 5"),
         ("Misère Nim", "nim misere; 1 2 3"),
         ("Moore's Nim", "moore 2; 3 5 6 7"),
@@ -69,7 +80,7 @@ explorers! {
         ("Staircase Nim", "staircase; 3 2 5 1"),
         ("An octal game", "octal 0.156; 12 9"),
     ];
-    map: Map, "Map of two heaps", [
+    "common" map: Map, "Map of two heaps", [
         ("Wythoff's game", "wythoff; 5 9"),
         ("Wythoff's game, misère", "wythoff misere; 2 2"),
         ("Wythoff's game, Grundy values", "wythoff values; 6 11"),
@@ -82,7 +93,7 @@ explorers! {
         ("A selective sum", "subtraction 1 3 4 selective; 6 9"),
         ("Large heaps", "wythoff; 1000000007 1618033999"),
     ];
-    sequence: Sequence, "Sequence of heaps", [
+    "common" sequence: Sequence, "Sequence of heaps", [
         ("Kayles", "kayles; 200"),
         ("Dawson's chess", "dawson; 300"),
         ("An octal game with a long preperiod", "octal 0.156; 8000"),
@@ -92,19 +103,19 @@ explorers! {
         ("Splits into unequal parts", "octal 4.7 unequal; 200"),
         ("Misère quotient of Kayles", "kayles misere; 180"),
     ];
-    find: Find, "Rule of values", [
+    "common" find: Find, "Rule of values", [
         ("Kayles", "find; 0 1 2 3 1 4 3 2 1 4 2 6"),
         ("A subtraction set", "find; 0 1 0 1 2 3 2 0 1 0 1 2 3"),
         ("From heap 1 on", "find; 1 1 2 0 3 1 1 0 3 3 2 2"),
     ];
-    digraph: Digraph, "Digraph with cycles", [
+    "common" digraph: Digraph, "Digraph with cycles", [
         ("A win, a loss and a draw", "digraph; 0>1 0>3 1>0 1>2 3>4 4>3 4>5 5>2; at 0"),
         ("A cycle with a way out", "digraph; 0>1 1>0 1>2; at 0"),
         ("The same, misère", "digraph misere; 0>1 1>0 1>2; at 0"),
         ("A long way to the end", "digraph; 0>1 0>3 1>2 2>3 2>6 3>4 4>5 5>6 6>7; at 0"),
         ("A vertex declared lost", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
     ];
-    geography: Geography, "Geography", [
+    "common" geography: Geography, "Geography", [
         ("A won start", "geography; 0-1 0-2 1-2 1-3 2-4 3-4 4-5; at 0"),
         ("A circuit with a stem", "geography; 0-1 0-4 0-5 1-2 2-3 3-4; at 5"),
         (
@@ -114,7 +125,7 @@ explorers! {
         ("A lost start", "geography; 0-1 1-2 2-3 2-5 3-4 5-6; at 0"),
         ("A board", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
     ];
-    hackenbush: Hackenbush, "Hackenbush", [
+    "common" hackenbush: Hackenbush, "Hackenbush", [
         ("A girl", "hackenbush; 0-1-2-0 1-3 2-3-4 3-5-5 3-6"),
         ("A dog", "hackenbush; 0-1-0-2-0 1-2-3 1-4-5-6-4"),
         ("A flower", "hackenbush; 0-1-2 1-3-4-4-4-4-4-4 1-5"),
@@ -127,14 +138,14 @@ explorers! {
         ("Red-blue: a string", "red-blue right; 0-1b-2b-3r-4b-5r"),
         ("Red-blue: a tree", "red-blue left; 0-1b-2r-3b 2-4r 1-5b-6r 0-7r-8b 7-9b"),
     ];
-    strip: Strip, "Coins on a strip", [
+    "common" strip: Strip, "Coins on a strip", [
         ("Welter's game", "welter; 0 3 5 9"),
         ("Silver Dollar without the dollar", "silver-dollar; 2 5 9 11"),
         ("The dollar is the second coin", "silver-dollar two-steps 2; 2 5 9"),
         ("Whoever puts the dollar into the bag wins", "silver-dollar one-step 2; 3 5 9"),
         ("Northcott's game", "northcott 8; 1-6 2-4 5-0"),
     ];
-    coins: Coins, "Coins that are turned", [
+    "common" coins: Coins, "Coins that are turned", [
         ("Mock Turtles", "mock-turtles; .H..HH.H"),
         ("Turning Turtles", "turning-turtles; H.H..H"),
         ("Ruler", "ruler; .HH.H..H"),
@@ -143,19 +154,19 @@ explorers! {
         ("Turning Corners", "twins x twins; .... .H.. ..H. ...H"),
         ("Ruler times Mock Turtles", "ruler x mock-turtles; ..H. .H.. H..H"),
     ];
-    cake: Cakes, "Cutcake", [
+    "common" cake: Cakes, "Cutcake", [
         ("Left begins", "cutcake left; 6x3 2x5"),
         ("Right begins", "cutcake right; 4x3 2x7"),
         ("A sum of value 0", "cutcake left; 4x2 1x2"),
     ];
-    value: Values, "Partizan values", [
+    "partizan" value: Values, "Partizan values", [
         ("The hottest game is not the one", "value left; {0|-2}; {2|1||0}"),
         ("A threat", "value right; {3||2|1}"),
         ("Up and star", "value left; ↑; ∗"),
         ("Tiny", "value right; tiny 2; -1/4"),
         ("A square of Domineering", "value left; ±{0,{{2|0},{2||2|0}|miny 2,{2|0}}}"),
     ];
-    nimbers: Nimbers, "Nimbers", [
+    "common" nimbers: Nimbers, "Nimbers", [
         ("A product", "nimbers; 14 * 9"),
         ("A sum", "nimbers; 14 + 9"),
         ("An inverse", "nimbers; inverse 14"),
@@ -165,7 +176,7 @@ explorers! {
         ("A large product", "nimbers; 12345678901234567890 * 9876543210987654321"),
         ("A basis of nim-sums", "nimbers; basis 3 5 6 9"),
     ];
-    sum: Sum, "Sum of games", [
+    "common" sum: Sum, "Sum of games", [
         ("Nim beside Kayles", "sum; (nim; 3 4) (kayles; 7)"),
         (
             "Subtraction beside Lasker's Nim",

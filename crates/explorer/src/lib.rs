@@ -20,7 +20,7 @@
 //!
 //! 1. A module with a type that implements [`position::Position`], and its tests.
 //! 2. `web/draw/<name>.js`, which draws the board.
-//! 3. An entry in the list of `explorers.rs`.
+//! 3. An entry in the list of `explorers.rs`, with the module of WebAssembly that has it.
 //! 4. Rows in [`PAGES`]: the modules on whose pages it stands, and what they show first.
 //!
 //! A game of heaps needs no explorer: it is a file of `heaps/rules` and a line in the list there.
@@ -62,7 +62,7 @@ mod strip;
 mod sum;
 mod value;
 
-pub use explorers::{Explorer, EXPLORERS, SCRIPTS};
+pub use explorers::{Explorer, EXPLORERS, MODULES, SCRIPTS};
 pub use operations::{glue, run, Operation, OPERATIONS};
 pub use pages::{module_of, Page, PAGES};
 pub use paste::{paste, pasted_problems, Case, Pasted, MOST_CASES};

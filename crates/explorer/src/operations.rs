@@ -192,7 +192,12 @@ pub fn glue() -> String {
         Json::List(list.iter().map(pair).collect())
     };
     let explorers = EXPLORERS.iter().map(|it| {
-        object!("name" = it.name, "title" = it.title, "examples" = examples(it.examples))
+        object!(
+            "name" = it.name,
+            "title" = it.title,
+            "module" = it.module,
+            "examples" = examples(it.examples)
+        )
     });
     let _ = writeln!(script, "shelf.explorers = {};", Json::List(explorers.collect()));
     debug_assert!(PAGES.iter().all(|page| EXPLORERS.iter().any(|it| it.name == page.explorer)));

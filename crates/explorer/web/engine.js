@@ -1,16 +1,15 @@
-// Calls the shelf, compiled to WebAssembly, in a worker: long work does not stop the page, and ends with it.
-// `shelf.wasm` is the gzipped module in base64, as a page from a folder may fetch nothing.
+// Calls the shelf, compiled to WebAssembly, in workers: long work does not stop the page, and ends with its worker.
+// A module is gzipped, in base64, in a script of its own that is loaded when it is needed first, as a page from a
+// folder may fetch nothing.
 (function () {
   "use strict";
-  var worker = null;
-  var module = null;
-  // What was asked, by number, and is not answered.
-  var waiting = {};
-  // Pictures that were ended for questions which are not answered yet.
-  var ended = [];
-  var next = 1;
+  // The folder of this script and of those with the modules.
+  var folder = document.currentScript.src.replace(/[^/]*$/, "");
   // For so many milliseconds a question waits for a picture.
   var PATIENCE = 100;
+  // The engines by the names of their modules, and the texts of the modules.
+  var engines = {};
+  shelf.modules = {};
 
   // The worker: one instance of the module, made anew after a panic.
   function work() {
@@ -74,81 +73,158 @@
     };
   }
 
-  function post(request) {
+  function loaded(name) {
     return new Promise(function (resolve, reject) {
-      request.id = next++;
-      waiting[request.id] = { request: request, resolve: resolve, reject: reject };
-      worker.postMessage(request);
+      var script = document.createElement("script");
+      script.src = folder + name + ".js";
+      script.onload = resolve;
+      script.onerror = function () {
+        script.remove();
+        reject({ message: "There is no answer, as `" + name + ".js` cannot be loaded" });
+      };
+      document.head.appendChild(script);
     });
   }
 
-  function unpacked() {
-    module =
-      module ||
-      new Response(
-        new Blob([
-          Uint8Array.from(atob(shelf.wasm), function (char) {
-            return char.charCodeAt(0);
-          }),
-        ])
-          .stream()
-          .pipeThrough(new DecompressionStream("gzip"))
-      ).arrayBuffer();
-    return module;
+  function breakAll(promises, error) {
+    promises.forEach(function (promise) { promise.reject(error); });
   }
 
-  var ready = null;
+  // A module in its worker.
+  function Engine(name) {
+    var worker = null;
+    var module = null;
+    var ready = null;
+    // What was asked, by number, and is not answered.
+    var waiting = {};
+    // Pictures that were ended for questions which are not answered yet.
+    var ended = [];
+    var next = 1;
 
-  function started() {
-    if (!ready) {
-      ready = unpacked().then(function (bytes) {
-        var address = URL.createObjectURL(
-          new Blob(["(" + work + ")()"], { type: "text/javascript" })
-        );
-        worker = new Worker(address);
-        URL.revokeObjectURL(address);
-        worker.onmessage = function (event) {
-          var answer = event.data;
-          var promise = waiting[answer.id];
-          delete waiting[answer.id];
-          if (answer.panic) {
-            promise.reject({ panic: true, message: answer.panic });
-          } else {
-            promise.resolve(answer);
-          }
-          // Who wants an ended picture still, asks once more.
-          if (!promise.request.bytes && !Object.keys(waiting).length) {
-            breakAll(ended.splice(0), { cancelled: true, again: true });
-          }
-        };
-        return post({ bytes: bytes });
+    function post(request) {
+      return new Promise(function (resolve, reject) {
+        request.id = next++;
+        waiting[request.id] = { request: request, resolve: resolve, reject: reject };
+        worker.postMessage(request);
       });
     }
-    return ready;
+
+    function unpacked() {
+      module = module || loaded(name).then(function () {
+        var bytes = Uint8Array.from(atob(shelf.modules[name]), function (char) { return char.charCodeAt(0); });
+        return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+      });
+      return module;
+    }
+
+    function started() {
+      if (!ready) {
+        ready = unpacked().then(function (bytes) {
+          var address = URL.createObjectURL(
+            new Blob(["(" + work + ")()"], { type: "text/javascript" })
+          );
+          worker = new Worker(address);
+          URL.revokeObjectURL(address);
+          worker.onmessage = function (event) {
+            var answer = event.data;
+            var promise = waiting[answer.id];
+            delete waiting[answer.id];
+            if (answer.panic) {
+              promise.reject({ panic: true, message: answer.panic });
+            } else {
+              promise.resolve(answer);
+            }
+            // Who wants an ended picture still, asks once more.
+            if (!promise.request.bytes && !Object.keys(waiting).length) {
+              breakAll(ended.splice(0), { cancelled: true, again: true });
+            }
+          };
+          return post({ bytes: bytes });
+        });
+        // The next call tries again.
+        ready.catch(function () { ready = module = null; });
+      }
+      return ready;
+    }
+
+    this.call = function (number, texts, decode) {
+      return started()
+        .then(function () {
+          var request = { number: number, text: texts.join("\0"), isPicture: Boolean(decode) };
+          var answer = post(request);
+          if (!decode) {
+            later(request.id);
+          }
+          return answer;
+        })
+        .then(function (answer) {
+          if (answer.status || !decode) {
+            var value = JSON.parse(new TextDecoder().decode(answer.bytes));
+            if (answer.status) {
+              throw value;
+            }
+            return value;
+          }
+          return decode(answer.bytes);
+        });
+    };
+
+    // Ends the worker, and returns what was asked of it.
+    function end() {
+      if (worker) {
+        worker.terminate();
+        worker = null;
+        ready = null;
+      }
+      var asked = waiting;
+      waiting = {};
+      return Object.keys(asked).map(function (id) { return asked[id]; });
+    }
+
+    function later(id) {
+      setTimeout(function () { hurry(id); }, PATIENCE);
+    }
+
+    // Ends the picture for which a question still waits. The questions are asked again, of a new worker.
+    function hurry(id) {
+      if (!waiting[id]) {
+        return;
+      }
+      // Numbers are in order, and the first one is being answered.
+      if (!waiting[Object.keys(waiting)[0]].request.isPicture) {
+        later(id);
+        return;
+      }
+      var asked = end();
+      function keep(isPicture) {
+        return asked.filter(function (it) { return it.request.isPicture === isPicture; });
+      }
+      ended = ended.concat(keep(true));
+      started().then(function () {
+        keep(false).forEach(function (it) {
+          waiting[it.request.id] = it;
+          worker.postMessage(it.request);
+        });
+      }, function (error) { breakAll(asked, error); });
+    }
+
+    this.cancel = function () {
+      breakAll(end().concat(ended.splice(0)), { cancelled: true, message: "Cancelled" });
+    };
   }
 
-  // Calls an operation; the promise is kept with its value, or broken with
-  // `{message, argument, start, end}`, or with `{panic, message}`.
+  // Returns the engine of an explorer. Inputs of problems are read by that of the first one.
+  function engineOf(explorer) {
+    var found = shelf.explorers.filter(function (it) { return it.name === explorer; })[0];
+    var name = (found || shelf.explorers[0]).module;
+    engines[name] = engines[name] || new Engine(name);
+    return engines[name];
+  }
+
+  // Calls an operation; the promise is kept with its value, or broken with `{message, argument, start, end}`, or
+  // with `{panic, message}`. The first text names an explorer or a problem.
   shelf.call = function (number, texts, decode) {
-    return started()
-      .then(function () {
-        var request = { number: number, text: texts.join("\0"), isPicture: Boolean(decode) };
-        var answer = post(request);
-        if (!decode) {
-          later(request.id);
-        }
-        return answer;
-      })
-      .then(function (answer) {
-        if (answer.status || !decode) {
-          var value = JSON.parse(new TextDecoder().decode(answer.bytes));
-          if (answer.status) {
-            throw value;
-          }
-          return value;
-        }
-        return decode(answer.bytes);
-      });
+    return engineOf(texts[0]).call(number, texts, decode);
   };
 
   // Reads the numbers of a picture.
@@ -156,51 +232,8 @@
     return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   };
 
-  // Ends the worker, and returns what was asked of it.
-  function end() {
-    if (worker) {
-      worker.terminate();
-      worker = null;
-      ready = null;
-    }
-    var asked = waiting;
-    waiting = {};
-    return Object.keys(asked).map(function (id) { return asked[id]; });
-  }
-
-  function later(id) {
-    setTimeout(function () { hurry(id); }, PATIENCE);
-  }
-
-  function breakAll(promises, error) {
-    promises.forEach(function (promise) { promise.reject(error); });
-  }
-
-  // Ends the picture for which a question still waits. The questions are asked again, of a new worker.
-  function hurry(id) {
-    if (!waiting[id]) {
-      return;
-    }
-    // Numbers are in order, and the first one is being answered.
-    if (!waiting[Object.keys(waiting)[0]].request.isPicture) {
-      later(id);
-      return;
-    }
-    var asked = end();
-    function keep(isPicture) {
-      return asked.filter(function (it) { return it.request.isPicture === isPicture; });
-    }
-    ended = ended.concat(keep(true));
-    started().then(function () {
-      keep(false).forEach(function (it) {
-        waiting[it.request.id] = it;
-        worker.postMessage(it.request);
-      });
-    }, function (error) { breakAll(asked, error); });
-  }
-
   // Ends all work that has not ended. Its promises are broken with `{cancelled: true}`.
   shelf.cancel = function () {
-    breakAll(end().concat(ended.splice(0)), { cancelled: true, message: "Cancelled" });
+    Object.keys(engines).forEach(function (name) { engines[name].cancel(); });
   };
 })();

@@ -1,7 +1,7 @@
 //! The explorers: the shelf compiled to WebAssembly, and the scripts around it.
 //!
-//! rustc compiles each library of the shelf, then the package `explorer`, for the target
-//! `wasm32-unknown-unknown`. The result is gzipped by zopfli, and put into a script as base64, since a page
+//! rustc compiles each library of the shelf, then the package `explorer` once for each of its modules, for the
+//! target `wasm32-unknown-unknown`. The results are gzipped by zopfli, and put into scripts as base64, since a page
 //! that is opened from a folder may fetch nothing. Without that target the site has no explorers.
 //!
 //! Rejected: cargo, which does not work with a compiler as old as the one that Debian has for WebAssembly.
@@ -17,13 +17,13 @@ use base::toolchain;
 use base::workspace::{Lib, Package, Workspace};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use explorer::{EXPLORERS, PAGES, SCRIPTS, module_of};
+use explorer::{EXPLORERS, MODULES, PAGES, SCRIPTS, module_of};
 use serde_json::Value;
 use std::env;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The page with all explorers, which follows its address.
@@ -35,10 +35,10 @@ const RUSTC: &str = "MEX_WASM_RUSTC";
 /// The target of rustc.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The scripts of the explorers, in the order in which a page loads them.
-pub const PAGE_SCRIPTS: [&str; 2] = ["explorer/explorer.js", "explorer/wasm.js"];
+/// The script of the explorers. It loads the modules that it needs.
+pub const SCRIPT: &str = "explorer/explorer.js";
 
-/// The scripts of exercises and practice, which need those.
+/// The script of exercises and practice, which needs that one.
 pub const EXERCISE_SCRIPT: &str = "explorer/exercise.js";
 
 /// The styles of the explorers.
@@ -46,8 +46,8 @@ pub const STYLES: &str = "explorer/explorer.css";
 
 /// The explorers of a site.
 pub struct Explorers {
-    /// The module, gzipped.
-    packed: Vec<u8>,
+    /// The modules, gzipped, in the order of their names.
+    packed: Vec<Vec<u8>>,
 }
 
 impl Explorers {
@@ -77,7 +77,7 @@ impl Explorers {
             ));
             return Ok(None);
         }
-        let packed = packed(&compiler.compile()?);
+        let packed: Vec<_> = compiler.compile()?.iter().map(|module| packed(module)).collect();
         if let Some(key) = &key {
             cache.put(key, &packed);
         }
@@ -88,9 +88,11 @@ impl Explorers {
     pub fn add(&self, site: &mut SiteFiles) {
         let drawings: String = SCRIPTS.iter().map(|(_, text)| *text).collect();
         let script = [&explorer::glue(), SHELF, FRAME, &drawings, PAGE_SCRIPT].concat();
-        site.add("explorer/explorer.js", script);
-        let packed = STANDARD.encode(&self.packed);
-        site.add("explorer/wasm.js", format!("shelf.wasm = \"{packed}\";\n"));
+        site.add(SCRIPT, script);
+        for (name, packed) in MODULES.iter().zip(&self.packed) {
+            let script = format!("shelf.modules.{name} = \"{}\";\n", STANDARD.encode(packed));
+            site.add(&format!("explorer/{name}.js"), script);
+        }
         site.add(EXERCISE_SCRIPT, EXERCISE);
         site.add(STYLES, STYLE);
     }
@@ -251,7 +253,7 @@ impl Compiler<'_> {
         fs::read_dir(folder.trim()).is_ok_and(|mut files| files.next().is_some())
     }
 
-    /// Returns the key of the module: the version of rustc and the texts of all libraries.
+    /// Returns the key of the modules: the version of rustc and the texts of all libraries.
     fn key(&self) -> Option<Key> {
         let version = Command::new(&self.rustc).arg("-vV").output().ok()?;
         let mut parts = vec![String::from_utf8(version.stdout).ok()?];
@@ -267,43 +269,59 @@ impl Compiler<'_> {
         Some(Key::of(parts.iter().map(String::as_str)))
     }
 
-    /// Compiles one library after the other and returns the last one, the module.
-    fn compile(&self) -> Result<Vec<u8>> {
+    /// Compiles one library after the other, and the last one once for each module. Returns the modules.
+    fn compile(&self) -> Result<Vec<Vec<u8>>> {
         let folder = files::temporary()?;
-        // The name by which rustc finds a library; nobody looks for the module.
-        let file = |lib: &Lib| folder.path().join(format!("lib{}.rlib", lib.name));
-        let mut module = PathBuf::new();
-        for (at, package) in self.libraries.iter().enumerate() {
-            let Some(lib) = &package.lib else {
-                return Err(Error::build(format!("`{}` has no library", package.name)));
-            };
-            module = file(lib);
-            let is_module = at + 1 == self.libraries.len();
-            let mut rustc = Command::new(&self.rustc);
-            rustc.arg(&lib.path).args(["--crate-name", &lib.name]);
-            rustc.args(["--edition", &lib.edition.to_string(), "--target", TARGET]);
-            rustc.args(FLAGS).args(if is_module { &MODULE_FLAGS[..] } else { &LIBRARY_FLAGS });
-            rustc.arg("-L").arg(folder.path()).arg("-o").arg(&module);
-            // As cargo does, so that messages have no path of this machine.
-            rustc.arg("--remap-path-prefix").arg(format!("{}=", package.folder.display()));
-            for feature in &package.features {
-                rustc.arg("--cfg").arg(format!("feature={feature:?}"));
-            }
-            for dependency in &package.dependencies {
-                if let Some(lib) = &self.workspace.packages[dependency.package].lib {
-                    let rlib = file(lib);
-                    rustc.arg("--extern").arg(format!("{}={}", dependency.name, rlib.display()));
-                }
-            }
-            let output = rustc.output().map_err(Error::not_run("rustc"))?;
-            if !output.status.success() {
-                let (name, stderr) = (&package.name, String::from_utf8_lossy(&output.stderr));
-                return Err(Error::build(format!(
-                    "`{name}` does not compile for {TARGET}:\n{stderr}"
-                )));
+        let Some((explorer, libraries)) = self.libraries.split_last() else {
+            return Ok(Vec::new());
+        };
+        for package in libraries {
+            self.rustc(package, folder.path(), &LIBRARY_FLAGS, &package.features)?;
+        }
+        let compile = |module: &&str| {
+            let features = [(*module).to_owned()];
+            let file = self.rustc(explorer, folder.path(), &MODULE_FLAGS, &features)?;
+            fs::read(&file).map_err(Error::file("read", &file))
+        };
+        MODULES.iter().map(compile).collect()
+    }
+
+    /// Compiles the library of a package into a folder, which has those that it depends on. Returns the file.
+    fn rustc(
+        &self,
+        package: &Package,
+        folder: &Path,
+        flags: &[&str],
+        features: &[String],
+    ) -> Result<PathBuf> {
+        let Some(lib) = &package.lib else {
+            return Err(Error::build(format!("`{}` has no library", package.name)));
+        };
+        // The name by which rustc finds a library; nobody looks for a module.
+        let file = |lib: &Lib| folder.join(format!("lib{}.rlib", lib.name));
+        let compiled = file(lib);
+        let mut rustc = Command::new(&self.rustc);
+        rustc.arg(&lib.path).args(["--crate-name", &lib.name]);
+        rustc.args(["--edition", &lib.edition.to_string(), "--target", TARGET]);
+        rustc.args(FLAGS).args(flags);
+        rustc.arg("-L").arg(folder).arg("-o").arg(&compiled);
+        // As cargo does, so that messages have no path of this machine.
+        rustc.arg("--remap-path-prefix").arg(format!("{}=", package.folder.display()));
+        for feature in features {
+            rustc.arg("--cfg").arg(format!("feature={feature:?}"));
+        }
+        for dependency in &package.dependencies {
+            if let Some(lib) = &self.workspace.packages[dependency.package].lib {
+                let rlib = file(lib);
+                rustc.arg("--extern").arg(format!("{}={}", dependency.name, rlib.display()));
             }
         }
-        fs::read(&module).map_err(Error::file("read", &module))
+        let output = rustc.output().map_err(Error::not_run("rustc"))?;
+        if !output.status.success() {
+            let (name, stderr) = (&package.name, String::from_utf8_lossy(&output.stderr));
+            return Err(Error::build(format!("`{name}` does not compile for {TARGET}:\n{stderr}")));
+        }
+        Ok(compiled)
     }
 }
 
@@ -311,7 +329,7 @@ impl Compiler<'_> {
 const FLAGS: [&str; 4] =
     ["-Copt-level=z", "-Cpanic=abort", "-Ccodegen-units=1", "--cap-lints=allow"];
 
-/// Only bitcode, as the module is optimised as a whole.
+/// Only bitcode, as a module is optimised as a whole.
 const LIBRARY_FLAGS: [&str; 2] = ["--crate-type=rlib", "-Clinker-plugin-lto"];
 
 /// Explorers compute with numbers that users type, so there an overflow is an error. The stack, below the data,

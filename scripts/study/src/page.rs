@@ -113,7 +113,7 @@ impl WebPage<'_> {
             let exercises = [" class=\"explorer exercise", " class=\"explorer practice"];
             let has_exercises = exercises.iter().any(|class| self.body.html.contains(class));
             let more = Some(explorer::EXERCISE_SCRIPT).filter(|_| has_exercises);
-            for script in explorer::PAGE_SCRIPTS.into_iter().chain(more) {
+            for script in [explorer::SCRIPT].into_iter().chain(more) {
                 let _ = writeln!(html, "<script src=\"{root}{script}\" defer></script>");
             }
         }
