@@ -54,6 +54,8 @@ pub const PAGES: &[Page] = &[
     page("games::dyadic", "hackenbush", "red-blue right; 0-1b-2b-3r-4b-5r"),
     page("games::partizan", "hackenbush", "red-blue left; 0-1b-2r 0-3b-4r 0-5r"),
     page("games::short_game", "value", "value left; {0|-2}; {2|1||0}"),
+    page("games::number_up_star", "value", "value left; 3/4; ↑2∗; -1/2↓"),
+    page("games::partizan_values", "value", "value right; {1|0}; {3|-1}; ∗2"),
     page("games::game_notation", "value", "value left; {1||0|-2}; tiny 2; 3/4↑2∗"),
     page("games::thermograph", "value", "value right; {3||2|1}"),
     page("games::game_operations", "value", "value left; {3||2∗|1∗}"),

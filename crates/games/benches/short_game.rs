@@ -7,7 +7,8 @@
 use criterion::{criterion_group, criterion_main, Criterion};
 use games::partizan::{self, PartizanOutcome, Player};
 use games::partizan_boards::{board, domineering, snort, Board, Vertex};
-use games::short_game::{Arena, Game, Memo};
+use games::partizan_values::Memo;
+use games::short_game::{Arena, Game};
 use games::thermograph::thermograph;
 use std::hint::black_box;
 

@@ -13,8 +13,8 @@
 //!
 //! # Proof sketch
 //!
-//! Numbers, arrows and nimbers each add up to one of their kind, and [`short_game`](crate::short_game) proves the
-//! rule for these three. For counts, the subsets of the first components are put into classes by their sum.
+//! Numbers, arrows and nimbers each add up to one of their kind, and [`number_up_star`](crate::number_up_star) proves
+//! the rule for these three. For counts, the subsets of the first components are put into classes by their sum.
 //!
 //! # Complexity
 //!
@@ -26,16 +26,16 @@
 //! * J. H. Conway, *On Numbers and Games* (1976), chapter 9.
 //! * E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways* (1982), chapter 3 (cited from memory).
 
+use crate::number_up_star::{Number, NumberUpStar};
 use crate::partizan::PartizanOutcome;
-use crate::short_game::{Number, NumberUpStar};
 use rustc_hash::FxHashMap;
 
 /// Returns who wins a sum; `None` if it does not fit in 64 bits.
 ///
 /// ```
 /// use games::cold_games::outcome;
+/// use games::number_up_star::{Number, NumberUpStar};
 /// use games::partizan::PartizanOutcome;
-/// use games::short_game::{Number, NumberUpStar};
 ///
 /// let part = |ups, star| NumberUpStar { number: Number::ZERO, ups, star };
 /// assert_eq!(outcome(&[part(1, 0), part(0, 1)]), Some(PartizanOutcome::N)); // ↑ + ∗
@@ -61,7 +61,7 @@ pub fn outcome(parts: &[NumberUpStar]) -> Option<PartizanOutcome> {
 ///
 /// ```
 /// use games::cold_games::outcome_counts;
-/// use games::short_game::{Number, NumberUpStar};
+/// use games::number_up_star::{Number, NumberUpStar};
 ///
 /// let part = |ups, star| NumberUpStar { number: Number::ZERO, ups, star };
 /// // ↑, ∗, both or nothing.

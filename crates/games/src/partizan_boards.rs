@@ -26,7 +26,7 @@
 //!
 //! # Complexity
 //!
-//! Listing options takes time linear in the board for each. [`value_by_parts`](crate::short_game::Arena::value_by_parts) values
+//! Listing options takes time linear in the board for each. [`partizan_values`](crate::partizan_values) finds
 //! each part once wherever it lies, as parts are cut out of the board: Domineering on 4 × 5 takes 80 ms
 //! (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
@@ -64,7 +64,8 @@ pub fn board(rows: &[&str]) -> Board {
 ///
 /// ```
 /// use games::partizan_boards::{board, domineering};
-/// use games::short_game::{Arena, Memo, Number};
+/// use games::partizan_values::Memo;
+/// use games::short_game::{Arena, Number};
 ///
 /// let (mut games, mut memo) = (Arena::new(100_000), Memo::default());
 /// let value = games.value_by_parts(&mut memo, &board(&["..", ".#", ".#"]), domineering);
@@ -86,7 +87,8 @@ pub fn domineering(board: &Board, player: Player) -> Vec<Vec<Board>> {
 ///
 /// ```
 /// use games::partizan_boards::{board, clobber};
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// let (mut games, mut memo) = (Arena::new(100_000), Memo::default());
 /// let value = games.value_by_parts(&mut memo, &board(&["xxo"]), clobber);
@@ -112,7 +114,8 @@ pub fn clobber(board: &Board, player: Player) -> Vec<Vec<Board>> {
 ///
 /// ```
 /// use games::partizan_boards::{amazons, board};
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// let (mut games, mut memo) = (Arena::new(100_000), Memo::default());
 /// let value = games.value_by_parts(&mut memo, &board(&["L.."]), amazons);
@@ -239,7 +242,8 @@ pub enum Vertex {
 ///
 /// ```
 /// use games::partizan_boards::{col, Vertex};
-/// use games::short_game::{Arena, Game, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::{Arena, Game};
 ///
 /// let path = [vec![1], vec![0, 2], vec![1]];
 /// let (mut games, mut memo) = (Arena::new(100_000), Memo::default());
@@ -256,7 +260,8 @@ pub fn col(
 ///
 /// ```
 /// use games::partizan_boards::{snort, Vertex};
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// let path = [vec![1], vec![0]];
 /// let (mut games, mut memo) = (Arena::new(100_000), Memo::default());
@@ -314,8 +319,9 @@ fn connected(neighbours: &[Vec<usize>], mut vertices: Vec<Vertex>) -> Vec<Vec<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::short_game::tests::check_sums;
-    use crate::short_game::{Arena, Memo};
+    use crate::partizan_values::tests::check_sums;
+    use crate::partizan_values::Memo;
+    use crate::short_game::Arena;
 
     type Cell = (usize, usize);
 

@@ -18,7 +18,7 @@
 //!
 //! # Theorem
 //!
-//! The first four are rules for [`short_game`](crate::short_game). Hackenbush: the value of a vertex is the sum over the edges to its
+//! The first four are rules for [`partizan_values`](crate::partizan_values). Hackenbush: the value of a vertex is the sum over the edges to its
 //! children, and an edge that carries the value `v` is the ordinal sum `edge` : `v`, with 1, −1 or ∗ for the edge.
 //!
 //! # Proof sketch
@@ -52,7 +52,8 @@ pub type Rewrites<'a> = &'a [(&'a str, &'a str)];
 ///
 /// ```
 /// use games::partizan_strips::{rewritten, TOADS_AND_FROGS};
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// let (mut games, mut memo) = (Arena::new(1000), Memo::default());
 /// let strip = b"TFT.TFF".to_vec();
@@ -90,7 +91,8 @@ pub fn rewritten<'a>(rules: [Rewrites<'a>; 2]) -> impl Fn(&Strip, Player) -> Vec
 ///
 /// ```
 /// use games::partizan_strips::toppling_dominoes;
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// let (mut games, mut memo) = (Arena::new(1000), Memo::default());
 /// let value = games.value(&mut memo, &b"lrrl".to_vec(), toppling_dominoes);
@@ -107,7 +109,8 @@ pub fn toppling_dominoes(row: &Strip, player: Player) -> Vec<Strip> {
 ///
 /// ```
 /// use games::partizan_strips::taking_codes;
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// // Left takes 1 or 3 tokens, Right 2 or 3.
 /// let (mut games, mut memo) = (Arena::new(1000), Memo::default());
@@ -134,7 +137,8 @@ pub fn taking_codes<'a>(codes: [&'a [u8]; 2]) -> impl Fn(&u64, Player) -> Vec<Ve
 ///
 /// ```
 /// use games::partizan_strips::maundy_cake;
-/// use games::short_game::{Arena, Memo};
+/// use games::partizan_values::Memo;
+/// use games::short_game::Arena;
 ///
 /// let (mut games, mut memo) = (Arena::new(10_000), Memo::default());
 /// assert_eq!(games.value_by_parts(&mut memo, &(6, 1), maundy_cake), Some(games.integer(4)));
@@ -207,8 +211,8 @@ pub fn tree_value(games: &mut Arena, edges: &[(usize, u8)]) -> Option<Game> {
 mod tests {
     use super::*;
     use crate::partizan::PartizanOutcome;
-    use crate::short_game::tests::check_sums;
-    use crate::short_game::Memo;
+    use crate::partizan_values::tests::check_sums;
+    use crate::partizan_values::Memo;
 
     /// All words of a length over some letters.
     fn words(length: u32, letters: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {

@@ -4,7 +4,8 @@
 use games::game_notation::{name, read};
 use games::partizan::Player;
 use games::partizan_boards::{Board, Vertex, board, clobber, col, domineering, snort};
-use games::short_game::{Arena, Game, Memo};
+use games::partizan_values::Memo;
+use games::short_game::{Arena, Game};
 use games::thermograph::thermograph;
 
 #[track_caller]

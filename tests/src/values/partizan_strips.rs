@@ -5,7 +5,8 @@ use games::game_notation::{name, read};
 use games::partizan_strips::{
     TOADS_AND_FROGS, maundy_cake, rewritten, stalk_value, taking_codes, toppling_dominoes,
 };
-use games::short_game::{Arena, Game, Memo};
+use games::partizan_values::Memo;
+use games::short_game::{Arena, Game};
 
 #[track_caller]
 fn check(text: &str, expected: &str, value: impl Fn(&mut Arena) -> Option<Game>) {

@@ -3,7 +3,8 @@
 use games::game_notation::{name, read};
 use games::partizan::Player::{Left, Right};
 use games::partizan_boards::{Vertex, snort};
-use games::short_game::{Arena, Memo, Number};
+use games::partizan_values::Memo;
+use games::short_game::{Arena, Number};
 use games::thermograph::thermograph;
 
 fn number((numerator, log2): (i64, u32)) -> Number {

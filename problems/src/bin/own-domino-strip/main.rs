@@ -17,7 +17,8 @@
 
 use games::partizan::{PartizanOutcome, Player};
 use games::partizan_boards::{board, domineering, Board};
-use games::short_game::{Arena, Game, Memo};
+use games::partizan_values::Memo;
+use games::short_game::{Arena, Game};
 use std::io::Read;
 
 fn main() {

@@ -17,7 +17,8 @@
 
 use games::cold_games;
 use games::partizan_strips::{rewritten, TOADS_AND_FROGS};
-use games::short_game::{Arena, Memo};
+use games::partizan_values::Memo;
+use games::short_game::Arena;
 use itertools::Itertools;
 use std::io::Read;
 

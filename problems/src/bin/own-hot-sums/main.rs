@@ -16,8 +16,9 @@
 //! One canonical form for each combination of positions, which are few: options are made of integers.
 
 use games::game_notation::read;
+use games::number_up_star::Number;
 use games::partizan::PartizanOutcome;
-use games::short_game::{Arena, Number};
+use games::short_game::Arena;
 use games::thermograph::thermograph;
 use std::io::Read;
 

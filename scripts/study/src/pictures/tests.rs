@@ -48,6 +48,8 @@ const WITHOUT: &[(&str, &str)] = &[
     ("payoff", "positions of no game in particular"),
     ("switches", "a list of numbers, sorted"),
     ("short_game", "values of any games, which have texts"),
+    ("number_up_star", "numbers and two signs"),
+    ("partizan_values", "values of any games, which have texts"),
     ("game_notation", "texts"),
     ("game_operations", "operations on values"),
     ("atomic_weight", "a number"),
