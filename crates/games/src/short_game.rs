@@ -120,8 +120,8 @@ impl Arena {
     ///
     /// let mut games = Arena::new(10);
     /// // The options of a nimber as large as this one are too many.
-    /// let far = games.nimber(1_000_000_000_000);
-    /// assert_eq!(games.game(&[far], &[]), None);
+    /// let (one, far) = (games.integer(1), games.nimber(1_000_000_000_000));
+    /// assert_eq!(games.game(&[one], &[far]), None);
     /// ```
     pub fn new(limit: usize) -> Self {
         let mut arena = Arena {
