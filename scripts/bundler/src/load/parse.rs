@@ -1,16 +1,20 @@
 //! Parses a text. Errors name the line and column and show the line. If a bracket has no partner, the error
 //! is at that bracket, and not at the end of the file.
 
-use crate::source::{SourceFile, Span, Tokens, syntax};
+use crate::source::{SourceFile, Span, Tokens, group_end, syntax};
 use base::error::{Error, Result};
 use proc_macro2::TokenStream;
 
 /// The depth of nested brackets beyond which a text is not parsed, since the parser recurses.
 const MAX_DEPTH: usize = 500;
 
-/// Parses the text of a file. Edition 2015 allows parameters without a name in traits, which the parser does not.
+/// How a module of tests begins, which no bundle has.
+const TESTS: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
+
+/// Parses the text of a file, but for the contents of its modules of tests. Edition 2015 allows parameters without a
+/// name in traits, which the parser does not.
 pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
-    let text = &*file.text;
+    let text = &*without_tests(&file.text, file.tokens());
     let failed = |at: usize, error: &str| {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
         let column = text[line..at].chars().count() + 1;
@@ -45,6 +49,27 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
         };
         failed(at, &format!("{error}{way_out}"))
     })
+}
+
+/// Returns the text with blanks in each `#[cfg(test)] mod tests { … }` that stands outside of brackets: mostly they are
+/// a third of a library, and parsing is the longest part of reading one.
+fn without_tests(text: &str, tokens: &Tokens) -> String {
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let mut blanked = text.to_owned();
+    let mut at = if unmatched_bracket(text, tokens).is_none() { 0 } else { spans.len() };
+    while at < spans.len() {
+        let open = at + TESTS.len() + 1;
+        if token(open) == "{" && (0..TESTS.len()).all(|it| token(at + it) == TESTS[it]) {
+            crate::marks::reach("tests-not-parsed");
+            at = group_end(open, &token);
+            let inside = spans[open].end..spans[at - 1].start;
+            blanked.replace_range(inside.clone(), &" ".repeat(inside.len()));
+        } else {
+            at = group_end(at, &token);
+        }
+    }
+    blanked
 }
 
 /// Returns the first byte of the first bracket that is nested too deep.
@@ -123,6 +148,14 @@ mod tests {
             error.to_string().starts_with("failed to parse `reef.rs:2:505`: this bracket stands")
         );
         assert!(parsed("fn a() { [(1)] }").is_ok());
+    }
+
+    #[test]
+    fn tests_hide_no_open_bracket() {
+        let error =
+            parsed("#[cfg(test)]\nmod tests {\n    fn a() {\n}\nfn b() {}\n").err().unwrap();
+        let expected = "failed to parse `reef.rs:2:11`: this `{` is not closed";
+        assert!(error.to_string().starts_with(expected), "{error}");
     }
 
     #[test]
