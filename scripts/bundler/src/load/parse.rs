@@ -3,7 +3,6 @@
 
 use crate::source::{SourceFile, Span, Tokens, group_end, syntax};
 use base::error::{Error, Result};
-use proc_macro2::TokenStream;
 
 /// The depth of nested brackets beyond which a text is not parsed, since the parser recurses.
 const MAX_DEPTH: usize = 500;
@@ -14,40 +13,33 @@ const TESTS: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
 /// Parses the text of a file, but for the contents of its modules of tests. Edition 2015 allows parameters without a
 /// name in traits, which the parser does not.
 pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
-    let text = &*without_tests(&file.text, file.tokens());
+    let text = &*file.text;
     let failed = |at: usize, error: &str| {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
         let column = text[line..at].chars().count() + 1;
         Error::build(format!("failed to parse `{}:{column}`: {error}", file.place(at)))
             .with_excerpts(file.excerpt(Span::new(at, at)))
     };
-    if let Some(at) = too_deep(text, file.tokens()) {
-        let why = format!(
-            "this bracket stands inside of {MAX_DEPTH} others, which is as deep as mex reads; rustc \
-             itself ends by a stack overflow not far beyond"
-        );
+    if let Some((at, why)) = bracket_error(text, file.tokens()) {
         return Err(failed(at, &why));
     }
-    let stream: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
-        let bracket = unmatched_bracket(text, file.tokens());
-        let at = Span::from(error.span()).start.min(text.len());
-        let (at, why) = bracket.unwrap_or((at, "this is no Rust token".to_owned()));
-        failed(at, &why)
-    })?;
-    let parsed = syn::parse2(stream).or_else(|error| syntax(text).map_err(|_| error));
-    parsed.map_err(|error| {
+    syntax(&without_tests(text, file.tokens())).map_err(|error| {
         let Span { start, end } = error.span().into();
+        let start = start.min(text.len());
+        let why = match &*error.to_string() {
+            "cannot parse string into token stream" => {
+                return failed(start, "this is no Rust token");
+            }
+            it @ "expected `:`" if edition < 2018 => {
+                format!("{it}; a parameter without a name needs one: `_: u8`")
+            }
+            it => it.to_owned(),
+        };
         // An unexpected end of the file has no span. The error is placed at the last token.
         if let (0, Some(last)) = (end, file.tokens().spans().last()) {
-            let token = &file.text[last.start..last.end];
-            return failed(last.start, &format!("{error} after `{token}`"));
+            return failed(last.start, &format!("{why} after `{}`", &text[last.start..last.end]));
         }
-        let at = start.min(text.len());
-        let way_out = match error.to_string().as_str() {
-            "expected `:`" if edition < 2018 => "; a parameter without a name needs one: `_: u8`",
-            _ => "",
-        };
-        failed(at, &format!("{error}{way_out}"))
+        failed(start, &why)
     })
 }
 
@@ -57,7 +49,7 @@ fn without_tests(text: &str, tokens: &Tokens) -> String {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let mut blanked = text.to_owned();
-    let mut at = if unmatched_bracket(text, tokens).is_none() { 0 } else { spans.len() };
+    let mut at = 0;
     while at < spans.len() {
         let open = at + TESTS.len() + 1;
         if token(open) == "{" && (0..TESTS.len()).all(|it| token(at + it) == TESTS[it]) {
@@ -72,30 +64,22 @@ fn without_tests(text: &str, tokens: &Tokens) -> String {
     blanked
 }
 
-/// Returns the first byte of the first bracket that is nested too deep.
-fn too_deep(text: &str, tokens: &Tokens) -> Option<usize> {
-    let mut depth = 0_usize;
-    for span in tokens.spans() {
-        match text.as_bytes()[span.start] {
-            b'(' | b'[' | b'{' => {
-                if depth == MAX_DEPTH {
-                    return Some(span.start);
-                }
-                depth += 1;
-            }
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Returns the first byte of the first bracket without a partner, and the message for it.
-fn unmatched_bracket(text: &str, tokens: &Tokens) -> Option<(usize, String)> {
+/// Returns the first byte of the first bracket that is nested too deep or has no partner, and what is wrong.
+fn bracket_error(text: &str, tokens: &Tokens) -> Option<(usize, String)> {
+    let not_closed = |bracket: Span| {
+        (bracket.start, format!("this `{}` is not closed", &text[bracket.start..bracket.end]))
+    };
     let mut open: Vec<Span> = Vec::new();
     for &span in tokens.spans() {
         let sign = &text[span.start..span.end];
         let opening = match sign {
+            "(" | "[" | "{" if open.len() == MAX_DEPTH => {
+                let why = format!(
+                    "this bracket stands inside of {MAX_DEPTH} others, which is as deep as mex reads; rustc \
+                     itself ends by a stack overflow not far beyond"
+                );
+                return Some((span.start, why));
+            }
             "(" | "[" | "{" => {
                 open.push(span);
                 continue;
@@ -108,14 +92,10 @@ fn unmatched_bracket(text: &str, tokens: &Tokens) -> Option<(usize, String)> {
         match open.pop() {
             None => return Some((span.start, format!("this `{sign}` closes nothing"))),
             Some(last) if &text[last.start..last.end] == opening => {}
-            Some(last) => return Some(not_closed(text, last)),
+            Some(last) => return Some(not_closed(last)),
         }
     }
-    open.last().map(|last| not_closed(text, *last))
-}
-
-fn not_closed(text: &str, bracket: Span) -> (usize, String) {
-    (bracket.start, format!("this `{}` is not closed", &text[bracket.start..bracket.end]))
+    open.last().map(|last| not_closed(*last))
 }
 
 #[cfg(test)]
@@ -142,7 +122,7 @@ mod tests {
         };
         // The stack of a test is too small to parse these, so only their depth is checked.
         let deepest = nested(MAX_DEPTH - 1);
-        assert!(too_deep(&deepest, &Tokens::of(&deepest)).is_none());
+        assert!(bracket_error(&deepest, &Tokens::of(&deepest)).is_none());
         let error = parsed(&nested(MAX_DEPTH)).err().unwrap();
         assert!(
             error.to_string().starts_with("failed to parse `reef.rs:2:505`: this bracket stands")
@@ -160,7 +140,12 @@ mod tests {
 
     #[test]
     fn an_unexpected_end_of_the_file_is_reported_at_the_last_token() {
-        for (text, place) in [("fn a() {}\nstatic A: u8\n", "2:11"), ("\n;", "2:1")] {
+        for (text, place) in [
+            ("fn a() {}\nstatic A: u8\n", "2:11"),
+            ("\n;", "2:1"),
+            ("\\ fn a() {}", "1:1"),
+            ("\n\nfn a() { 1 \\ 2 }", "3:12"),
+        ] {
             let error = parsed(text).err().unwrap();
             let expected = format!("failed to parse `reef.rs:{place}`: ");
             assert!(error.to_string().starts_with(&expected), "{error}");
