@@ -78,7 +78,6 @@ struct Record {
 fn form(sides: &mut [Vec<Game>; 2]) -> Form {
     for side in &mut *sides {
         side.sort_unstable();
-        side.dedup();
     }
     Form::Options([Rc::from(&sides[0][..]), Rc::from(&sides[1][..])])
 }
@@ -104,7 +103,6 @@ fn memo_of(g: Game, h: Game) -> usize {
 pub struct Arena {
     limit: usize,
     records: Vec<Record>,
-    /// The games by their canonical forms, and by other lists of options that were simplified.
     ids: FxHashMap<Form, Game>,
     /// The comparisons without and with [`Game::RAW`].
     comparisons: [FxHashMap<(Game, Game), bool>; 2],
@@ -217,17 +215,6 @@ impl Arena {
     /// ```
     pub fn game(&mut self, left: &[Game], right: &[Game]) -> Option<Game> {
         let mut sides = [left.to_vec(), right.to_vec()];
-        let given = form(&mut sides);
-        if let Some(&known) = self.ids.get(&given) {
-            return Some(known);
-        }
-        let game = self.simplified(&mut sides)?;
-        self.ids.insert(given, game);
-        Some(game)
-    }
-
-    /// Returns the game with these options, which may be dominated or reversible.
-    fn simplified(&mut self, sides: &mut [Vec<Game>; 2]) -> Option<Game> {
         for player in PLAYERS {
             self.delete_dominated(player, &mut sides[player as usize])?;
         }
@@ -243,7 +230,7 @@ impl Arena {
                 return Number::simplest(ends[0], ends[1]).map(|it| self.number(it));
             }
         }
-        self.records[0] = self.record(sides);
+        self.records[0] = self.record(&mut sides);
         self.comparisons[1] = FxHashMap::default();
         for player in PLAYERS {
             let side = &mut sides[player as usize];
@@ -255,7 +242,7 @@ impl Arena {
         let sum = left.zip(right).and_then(|(l, r)| NumberUpStar::from_options(&l, &r));
         Some(match sum {
             Some(sum) => self.simple(sum),
-            None => self.with_options(sides),
+            None => self.with_options(&mut sides),
         })
     }
 

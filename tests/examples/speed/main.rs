@@ -38,9 +38,10 @@ ratios. The sizes are the largest that judges use, and each bench asserts its an
 const PUBLISHED: &str = "
 ## Beside the best that is published
 
-The published programs were compiled as judges do, and timed in November 2026: hos-lyric/libra and petgraph on
+The published programs were compiled as judges do, and timed in November 2026: hos-lyric/libra, petgraph and cgt on
 this machine, the others on one that takes two thirds of its time. Limits by instructions are for 3.5 GHz, limits
-by memory are of this machine.
+by memory are of this machine. Beside cgt it is the CPU time, the median of three rounds in turn, each the mean of ten
+runs; cgt makes the games of day 3, and the shelf sorts out equal ones too.
 
 | bench | the shelf | for each | | the best published | | limit | by what |
 | --- | --- | --- | ---: | --- | ---: | ---: | --- |

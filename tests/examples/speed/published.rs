@@ -13,7 +13,7 @@ pub(crate) struct Job {
     pub(crate) limit: Option<(f64, &'static str)>,
 }
 
-pub(crate) const JOBS: [Job; 13] = [
+pub(crate) const JOBS: [Job; 16] = [
     Job {
         bench: ["nimber/list_of_products", "nim_product"],
         unit: "product",
@@ -107,5 +107,26 @@ pub(crate) const JOBS: [Job; 13] = [
         count: 1e5,
         published: (2.8, "petgraph, its graph given"),
         limit: Some((2.0, "two passes to sort either end of each edge")),
+    },
+    Job {
+        bench: ["short_game/domineering-4x5", "value"],
+        unit: "board",
+        count: 1.0,
+        published: (1.4e8, "cgt 0.11, of the whole board and its parts"),
+        limit: None,
+    },
+    Job {
+        bench: ["short_game/snort-12", "temperature"],
+        unit: "path",
+        count: 1.0,
+        published: (2.7e7, "cgt 0.11"),
+        limit: None,
+    },
+    Job {
+        bench: ["short_game/day-3", "born"],
+        unit: "day",
+        count: 1.0,
+        published: (9.1e6, "cgt 0.11, 98² pairs of lists"),
+        limit: None,
     },
 ];
