@@ -32,6 +32,7 @@ mod octal;
 mod partizan_boards;
 mod partizan_strips;
 mod partizan_subtraction;
+mod partizan_values;
 mod payoff;
 mod r_wythoff;
 mod range_options;

@@ -1,4 +1,4 @@
-//! Operations on partizan games: cooling, heating, overheating, Norton products, ordinal sums, incentives, and
+//! Operations on partizan games: cooling, heating, overheating, products, sums by other rules, incentives, and
 //! games without their infinitesimals.
 //!
 //! # Rules
@@ -13,6 +13,11 @@
 //! * [`norton_product`] with `U`: `n` becomes `n` times `U`, any other game {`L` + `U` + `I` | `R` − `U` − `I`} of the
 //!   products of its options, for all incentives `I` of `U`: the gains of Left's moves from `U`, and of Right's.
 //! * [`ordinal_sum`] `G` : `H`: a move in `G` takes `H` away, a move in `H` leaves `G`.
+//! * [`conjunctive_sum`]: a move is one in both components, so play ends when one of them does. [`selective_sum`]: a move is
+//!   one in either component or in both.
+//! * [`conway_product`] of `G` and `H`: {`xH` + `Gy` − `xy` | `xH` + `Gy` − `xy`} for options `x` of `G` and `y` of `H`, of
+//!   the same player on the left side, and of unlike players on the right side.
+//! * [`temper`]: even or odd, if all plays up to the first number have that parity of moves, by turns or not.
 //! * [`reduced`]: the simplest game that differs from `G` by an infinitesimal.
 //!
 //! # Theorem
@@ -22,6 +27,8 @@
 //! 3. (*Colon principle*) `G` : `H` depends on the form of `G` and the value of `H`, and `H` ≤ `K` gives `G` : `H` ≤ `G` : `K`.
 //! 4. (Calistrate; Grossman and Siegel 2009) The reduced form is found by heating by ∗, and then replacing `x` + ∗ by `x` in all
 //!    positions. Games that differ by an infinitesimal have one reduced form.
+//! 5. (Conway 1976) The Conway product of numbers is their product, that of nimbers the nim-product, and that of an
+//!    integer and a game a multiple. In general it depends on the form, as do the sums by other rules.
 //!
 //! # Proof sketch
 //!
@@ -29,12 +36,12 @@
 //!    ends play: so cooled values add up. 2. In the product of `G` − `H` − `K` = 0 the second player answers in the products
 //!    as in `G`, and every move gains `U` and an incentive that the answer takes back. 3. In `G` : `K` − `G` : `H`, with `H` ≤
 //!    `K`, Left answers moves in the bases by copies and others as in `K` − `H`. 4. Heating by ∗ gives an
-//!    infinitesimal to each move, so that options which differ by one become comparable. Stated here and tested; the
-//!    last one is cited.
+//!    infinitesimal to each move, so that options which differ by one become comparable. 5. The rules are the
+//!    definitions of these products. Stated here and tested; 4 is cited.
 //!
 //! # Complexity
 //!
-//! One canonical form for each position of the game. `None` where the arena has outgrown its limit.
+//! One canonical form for each position of the game, or for each pair of positions of two games. `None` where the arena has outgrown its limit.
 //!
 //! # Sources
 //!
@@ -294,6 +301,133 @@ pub fn ordinal_sum(games: &mut Arena, base: Game, above: Game) -> Option<Game> {
     )
 }
 
+/// What has become of pairs of positions.
+type Pairs = FxHashMap<(Game, Game), Game>;
+
+/// Goes through the pairs of positions of the canonical forms of two games, each after the pairs that a move leads to,
+/// where `options` returns a player's options of a pair.
+fn fold_pairs(
+    games: &mut Arena,
+    [g, h]: [Game; 2],
+    options: impl Fn(&mut Arena, &Pairs, (Game, Game), Player) -> Option<Vec<Game>>,
+) -> Option<Game> {
+    let rows = games.followers(g, |_, _| false)?;
+    let columns = games.followers(h, |_, _| false)?;
+    let mut done = Pairs::default();
+    for a in rows {
+        for &b in &columns {
+            let left = options(games, &done, (a, b), Player::Left)?;
+            let right = options(games, &done, (a, b), Player::Right)?;
+            done.insert((a, b), games.game(&left, &right)?);
+            games.check(done.len())?;
+        }
+    }
+    done.get(&(g, h)).copied()
+}
+
+/// Returns the sum of the canonical forms of two games in which a player moves in both at once.
+///
+/// ```
+/// use games::game_operations::conjunctive_sum;
+/// use games::short_game::{Arena, Number};
+///
+/// let mut games = Arena::new(1000);
+/// let [half, quarter] = [1, 2].map(|log2| games.number(Number::new(1, log2)));
+/// assert_eq!(conjunctive_sum(&mut games, half, quarter), Some(half));
+/// ```
+pub fn conjunctive_sum(games: &mut Arena, g: Game, h: Game) -> Option<Game> {
+    fold_pairs(games, [g, h], |games, done, (a, b), player| {
+        let (of_a, of_b) = (games.options(a, player)?, games.options(b, player)?);
+        Some(pairs(&of_a, &of_b).map(|pair| done[&pair]).collect())
+    })
+}
+
+/// Returns the sum of the canonical forms of two games in which a player moves in one of them or in both.
+///
+/// ```
+/// use games::game_operations::selective_sum;
+/// use games::short_game::{Arena, Number};
+///
+/// let mut games = Arena::new(1000);
+/// let [half, quarter] = [1, 2].map(|log2| games.number(Number::new(1, log2)));
+/// assert_eq!(selective_sum(&mut games, half, quarter), games.sum(half, quarter));
+/// ```
+pub fn selective_sum(games: &mut Arena, g: Game, h: Game) -> Option<Game> {
+    fold_pairs(games, [g, h], |games, done, (a, b), player| {
+        let (of_a, of_b) = (games.options(a, player)?, games.options(b, player)?);
+        let one = pairs(&of_a, &[b]).chain(pairs(&[a], &of_b)).collect::<Vec<_>>();
+        Some(pairs(&of_a, &of_b).chain(one).map(|pair| done[&pair]).collect())
+    })
+}
+
+fn pairs<'a>(of_a: &'a [Game], of_b: &'a [Game]) -> impl Iterator<Item = (Game, Game)> + 'a {
+    of_a.iter().flat_map(move |&x| of_b.iter().map(move |&y| (x, y)))
+}
+
+/// Returns Conway's product of the canonical forms of two games.
+///
+/// ```
+/// use games::game_operations::conway_product;
+/// use games::short_game::{Arena, Number};
+///
+/// let mut games = Arena::new(1000);
+/// let [half, quarter] = [1, 2].map(|log2| games.number(Number::new(1, log2)));
+/// assert_eq!(conway_product(&mut games, half, half), Some(quarter));
+/// ```
+pub fn conway_product(games: &mut Arena, g: Game, h: Game) -> Option<Game> {
+    fold_pairs(games, [g, h], |games, done, (a, b), player| {
+        let mut products = Vec::new();
+        for of_a in [Player::Left, Player::Right] {
+            let of_b = if player == Player::Left { of_a } else { of_a.opponent() };
+            let (of_a, of_b) = (games.options(a, of_a)?, games.options(b, of_b)?);
+            for (x, y) in pairs(&of_a, &of_b) {
+                let less = games.negative(done[&(x, y)])?;
+                products.push(games.sum_of(&[done[&(x, b)], done[&(a, y)], less])?);
+            }
+        }
+        Some(products)
+    })
+}
+
+/// The parity of the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Temper {
+    /// As in a number.
+    Even,
+    /// As in a switch of two numbers.
+    Odd,
+}
+
+/// Returns the parity that all plays of the canonical form up to the first number have; `Some(None)` if there are both.
+///
+/// ```
+/// use games::game_notation::read;
+/// use games::game_operations::{temper, Temper};
+/// use games::short_game::Arena;
+///
+/// let mut games = Arena::new(1000);
+/// let [switch, up] = ["{5|-1}", "^"].map(|it| read(&mut games, it).unwrap());
+/// assert_eq!(temper(&mut games, switch), Some(Some(Temper::Odd)));
+/// assert_eq!(temper(&mut games, up), Some(None));
+/// ```
+pub fn temper(games: &mut Arena, game: Game) -> Option<Option<Temper>> {
+    let mut tempers: FxHashMap<Game, Option<Temper>> = FxHashMap::default();
+    for it in games.followers(game, is_number)? {
+        let mut temper = Some(Temper::Even);
+        if !is_number(games, it) {
+            let options = [games.options(it, Player::Left)?, games.options(it, Player::Right)?];
+            let mut of_options = options.iter().flatten().map(|option| tempers[option]);
+            let first = of_options.next()?;
+            temper = first.filter(|_| of_options.all(|it| it == first)).map(|it| match it {
+                Temper::Even => Temper::Odd,
+                Temper::Odd => Temper::Even,
+            });
+        }
+        tempers.insert(it, temper);
+    }
+    tempers.get(&game).copied()
+}
+
 /// Returns the simplest game that differs from a game by an infinitesimal: the reduced canonical form.
 ///
 /// ```
@@ -325,7 +459,7 @@ pub fn reduced(games: &mut Arena, game: Game) -> Option<Game> {
 mod tests {
     use super::*;
     use crate::game_notation::read;
-    use crate::short_game::tests::random;
+    use crate::short_game::tests::{random, rules};
     use crate::short_game::NumberUpStar;
     use crate::thermograph::thermograph;
     use rand::rngs::StdRng;
@@ -406,14 +540,7 @@ mod tests {
         let mut rng = StdRng::seed_from_u64(5);
         for case in 0..200 {
             let [base, above] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
-            let mut rules: FxHashMap<Game, [Vec<Game>; 2]> = FxHashMap::default();
-            for it in [base, above] {
-                for it in games.followers(it, |_, _| false).unwrap() {
-                    let side = |games: &mut Arena, player| games.options(it, player).unwrap();
-                    let sides = [side(&mut games, Player::Left), side(&mut games, Player::Right)];
-                    rules.insert(it, sides);
-                }
-            }
+            let rules = rules(&mut games, &[base, above]);
             let options = |&(base, above): &(Game, Option<Game>), player: Player| {
                 let below = rules[&base][player as usize].iter().map(|&it| (it, None));
                 let above = above.map_or(&[][..], |it| &rules[&it][player as usize]);
@@ -423,6 +550,84 @@ mod tests {
             let expected = games.value(&mut memo, &(base, Some(above)), options);
             assert_eq!(ordinal_sum(&mut games, base, above), expected, "case {case}");
         }
+    }
+
+    /// A move in both, or in one or both, by the positions of the canonical forms.
+    #[test]
+    fn sums_by_other_rules_match_their_rules() {
+        let mut games = Arena::new(20_000_000);
+        let mut rng = StdRng::seed_from_u64(6);
+        for case in 0..200 {
+            let [g, h] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
+            let rules = rules(&mut games, &[g, h]);
+            let moves = |&(a, b): &(Game, Game), player: Player, is_selective: bool| {
+                let of = |it: Game| {
+                    let stay = Some(it).filter(|_| is_selective);
+                    rules[&it][player as usize].iter().copied().chain(stay).collect::<Vec<_>>()
+                };
+                let (of_a, of_b) = (of(a), of(b));
+                pairs(&of_a, &of_b).filter(|&after| after != (a, b)).collect::<Vec<_>>()
+            };
+            for is_selective in [false, true] {
+                let options = |it: &(Game, Game), player| moves(it, player, is_selective);
+                let mut memo = FxHashMap::default();
+                let expected = games.value(&mut memo, &(g, h), options);
+                let sum = if is_selective { selective_sum } else { conjunctive_sum };
+                assert_eq!(sum(&mut games, g, h), expected, "case {case}");
+            }
+        }
+    }
+
+    #[test]
+    fn conway_products_match_those_of_numbers_nimbers_and_multiples() {
+        let mut games = Arena::new(20_000_000);
+        for (a, b) in (-6..7).flat_map(|a| (-6..7).map(move |b| (a, b))) {
+            let [x, y] = [a, b].map(|it| games.number(Number::new(it, 1)));
+            let expected = games.number(Number::new(a * b, 2));
+            assert_eq!(conway_product(&mut games, x, y), Some(expected), "{a}/2 {b}/2");
+        }
+        for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+            let [x, y] = [a, b].map(|it| games.nimber(it));
+            let expected = games.nimber(crate::nimber::nim_product(a, b));
+            assert_eq!(conway_product(&mut games, x, y), Some(expected), "{a} {b}");
+        }
+        let mut rng = StdRng::seed_from_u64(7);
+        for n in -5..6 {
+            let game = random(&mut games, &mut rng, 1, [2, 1, 1, 1]);
+            let integer = games.integer(n);
+            let expected = multiple(&mut games, game, n.into());
+            assert_eq!(conway_product(&mut games, integer, game), expected, "{n}");
+        }
+    }
+
+    #[test]
+    fn tempers_are_the_parities_of_all_plays() {
+        let mut games = Arena::new(20_000_000);
+        let mut rng = StdRng::seed_from_u64(8);
+        let mut seen = [0; 3];
+        for case in 0..300 {
+            let game = random(&mut games, &mut rng, 1 + case % 3, [6, 1, 0, 1]);
+            // Positions with the parity of the moves made.
+            let (mut todo, mut ends) = (vec![(game, 0)], [false; 2]);
+            while let Some((it, parity)) = todo.pop() {
+                if is_number(&games, it) {
+                    ends[parity] = true;
+                    continue;
+                }
+                for player in [Player::Left, Player::Right] {
+                    let options = games.options(it, player).unwrap();
+                    todo.extend(options.into_iter().map(|it| (it, 1 - parity)));
+                }
+            }
+            let expected = match ends {
+                [true, false] => Some(Temper::Even),
+                [false, true] => Some(Temper::Odd),
+                _ => None,
+            };
+            assert_eq!(temper(&mut games, game), Some(expected), "case {case}");
+            seen[expected.map_or(2, |it| it as usize)] += 1;
+        }
+        assert!(seen.iter().all(|&it| it > 10), "{seen:?}");
     }
 
     #[test]

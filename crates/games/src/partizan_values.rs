@@ -108,7 +108,7 @@ impl Arena {
             play.push(arrive(start.clone()));
         }
         while !play.is_empty() {
-            self.check()?;
+            self.check(0)?;
             let (position, mut todo, mut sides) = play.pop()?;
             let mut missing = None;
             while let Some((player, parts)) = todo.last() {

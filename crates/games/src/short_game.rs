@@ -141,9 +141,9 @@ impl Arena {
         self.ids.len() + comparisons + self.sums.len() + self.negatives.len()
     }
 
-    /// Returns `None` where the arena is too large.
-    pub(crate) fn check(&self) -> Option<()> {
-        Some(()).filter(|()| self.size() <= self.limit)
+    /// Returns `None` where the arena is too large, with so many values beside it.
+    pub(crate) fn check(&self, beside: usize) -> Option<()> {
+        Some(()).filter(|()| self.size() + beside <= self.limit)
     }
 
     /// Returns a number, a multiple of ↑ and a nimber, added up.
@@ -197,7 +197,7 @@ impl Arena {
         };
         let mut options = Vec::new();
         while let Some(option) = parts.option(player, options.len() as u64) {
-            self.check()?;
+            self.check(0)?;
             options.push(self.simple(option));
         }
         Some(options)
@@ -362,7 +362,7 @@ impl Arena {
             waiting.push((g, h, self.refutations(g, h)?));
         }
         'pairs: while let Some((g, h, refutations)) = waiting.last_mut() {
-            self.check()?;
+            self.check(0)?;
             let mut answer = true;
             while let Some(&(low, high)) = refutations.last() {
                 match self.known_comparison(low, high) {
@@ -505,7 +505,7 @@ impl Arena {
         // Own stack: sums that wait for sums of options.
         let mut waiting = vec![(g, h)];
         while let Some(&(g, h)) = waiting.last() {
-            self.check()?;
+            self.check(0)?;
             if self.known_sum(g, h)?.is_some() {
                 waiting.pop();
                 continue;

@@ -1,7 +1,10 @@
 //! Values from the tests of the programs CGSuite 2.1 and cgt.
 
 use games::game_notation::{name, read};
-use games::game_operations::{cool, heat, norton_product, ordinal_sum, overheat, reduced};
+use games::game_operations::{
+    conjunctive_sum, conway_product, cool, heat, norton_product, ordinal_sum, overheat, reduced,
+    selective_sum,
+};
 use games::short_game::{Arena, Game, Number};
 
 #[track_caller]
@@ -70,4 +73,22 @@ fn products_and_ordinal_sums() {
     };
     check("1/2", "9/16", upon("1/4"));
     check("*5", "*11", upon("*6"));
+}
+
+#[test]
+fn sums_by_other_rules_and_conway_products() {
+    type Operation = fn(&mut Arena, Game, Game) -> Option<Game>;
+    let cases: [(Operation, &str, &str, &str); 5] = [
+        (conjunctive_sum, "1/2", "1/4", "1/2"),
+        (selective_sum, "1/2", "1/4", "3/4"),
+        (conway_product, "15", "^2*2", "^30*2"),
+        (conway_product, "^2", "^2", "{0||0,*|0,{0,*|0,*2}}"),
+        (conway_product, "*4", "*4", "*6"),
+    ];
+    for (operation, game, other, expected) in cases {
+        check(game, expected, |games, game| {
+            let other = read(games, other).unwrap();
+            operation(games, game, other)
+        });
+    }
 }
