@@ -71,7 +71,7 @@ pub fn rewrite(
     for mention in resolved.live(&resolved.mentions, program, live) {
         rewriter.rewrite_mention(mention)?;
     }
-    rewriter.export_expanded_macros()?;
+    rewriter.export_expanded_macros();
     let Rewriter { edits, exported, redundant_imports, .. } = rewriter;
     Ok(Rewriting { modules, edits, exported, redundant_imports })
 }

@@ -3,12 +3,12 @@
 use super::{CfgOptions, CfgValue, Predicate, decide, is_undecided, predicate};
 use serde::{Deserialize, Serialize};
 use std::env::consts;
-use syn::{Attribute, Meta};
+use syn::Attribute;
 
 /// The predicates that undecided `cfg`s require together.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct UndecidedCfg {
-    /// Their predicates without blanks, such as `not(unix)`.
+    /// Their predicates, such as `not(unix)`, without the parts that are decided.
     predicates: Vec<String>,
     /// True if all of them hold on this machine; `None` if that depends on more than the system and the kind of
     /// processor.
@@ -25,12 +25,10 @@ impl UndecidedCfg {
 
     /// Returns what an attribute `cfg(…)` requires.
     pub fn of_attribute(attr: &Attribute, options: &CfgOptions) -> Self {
-        let text = match &attr.meta {
-            Meta::List(list) => list.tokens.to_string(),
-            _ => String::new(),
-        };
-        let holds_here = predicate(attr).and_then(|predicate| holds_here(&predicate, options));
-        Self { predicates: vec![text.split_whitespace().collect()], holds_here }
+        let predicate = predicate(attr);
+        let text = predicate.as_ref().map_or(String::new(), |it| it.simplified(options));
+        let holds_here = predicate.and_then(|predicate| holds_here(&predicate, options));
+        Self { predicates: vec![text], holds_here }
     }
 
     /// Returns what both require.
@@ -38,6 +36,11 @@ impl UndecidedCfg {
         let predicates = [&self.predicates[..], &other.predicates].concat();
         let holds_here = decided_by(false, [self.holds_here, other.holds_here].into_iter());
         Self { predicates, holds_here }
+    }
+
+    /// Returns the attributes that require the same, a line each.
+    pub fn attributes(&self) -> String {
+        self.predicates.iter().map(|it| format!("#[cfg({it})]\n")).collect()
     }
 
     /// True if this requires all that the other one does.

@@ -4,6 +4,7 @@
 //! `feature` with the value `deep`. Each predicate is asked for its value, its custom `cfg`s and its decided
 //! parts, so it is parsed before the first question.
 
+use super::{CfgOptions, CfgValue, constant, decide};
 use crate::source::Span;
 use proc_macro2::{Group, Ident, Span as TokenSpan, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -66,6 +67,21 @@ impl Predicate {
         match &self.form {
             PredicateForm::Value(value) => value.as_deref(),
             _ => None,
+        }
+    }
+
+    /// Returns its text, with `all()` and `any()` for the parts that are decided.
+    pub(super) fn simplified(&self, cfgs: &CfgOptions) -> String {
+        match (decide(self, cfgs), &self.form, &self.name) {
+            (CfgValue::True, ..) => constant(true).to_owned(),
+            (CfgValue::False, ..) => constant(false).to_owned(),
+            (_, PredicateForm::Name, Some(name)) => name.clone(),
+            (_, PredicateForm::Value(Some(value)), Some(name)) => format!("{name} = {value:?}"),
+            (_, PredicateForm::List(Some(parts)), Some(name)) => {
+                let parts: Vec<String> = parts.iter().map(|it| it.simplified(cfgs)).collect();
+                format!("{name}({})", parts.join(", "))
+            }
+            _ => self.span.source_text().unwrap_or_default(),
         }
     }
 

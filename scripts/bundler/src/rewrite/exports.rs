@@ -10,36 +10,35 @@
 
 use super::names::{free, identifier};
 use super::rewriter::Rewriter;
+use crate::cfg::UndecidedCfg;
 use crate::resolve::{ItemKind, Mention, UnitId, UnitKind};
 use crate::source::{CrateId, Edit, FileId, Span};
-use base::error::Result;
 use std::collections::BTreeSet;
 
 impl Rewriter<'_> {
     /// Removes `#[macro_export]`, which would put the macro at the root of the file, and re-exports the macro
     /// up to the root of its crate.
-    pub(super) fn replace_macro_export(&mut self, mention: &Mention) -> Result<()> {
-        let Some(unit) = mention.unit else { return Ok(()) };
+    pub(super) fn replace_macro_export(&mut self, mention: &Mention) {
+        let Some(unit) = mention.unit else { return };
         self.cut_attribute(mention);
         let export = self.exports.get(&unit).filter(|&&export| self.live[export]);
         if let (Some(&export), Some(span)) = (export, self.resolved.units[unit].span) {
-            self.re_export(unit, export, mention.file, span.end)?;
+            self.re_export(unit, export, mention.file, span.end);
         }
-        Ok(())
     }
 
     /// Re-exports a macro from each module around it, up to the root of its crate. The text of the macro ends at
     /// `end`.
-    fn re_export(&mut self, unit: UnitId, export: UnitId, file: FileId, end: usize) -> Result<()> {
+    fn re_export(&mut self, unit: UnitId, export: UnitId, file: FileId, end: usize) {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
-        if self.resolved.units.around(unit).any(|unit| self.resolved.undecided.has_cfg(unit)) {
-            crate::marks::reach("cfg-of-exported-macro");
-            let why = "only the compiler of the judge decides the `cfg` of this exported macro; write one macro, with \
-                       `#[cfg(…)]` in its body";
-            let end = Span::new(end - 1, end);
-            return Err(self.program.refusal(&self.program.files[file], end, why));
-        }
+        let resolved = self.resolved;
+        let cfgs_of = |unit: UnitId| {
+            let cfg = resolved.undecided.cfgs_of.get(&unit);
+            crate::marks::reach_if("cfg-of-exported-macro", cfg.is_some());
+            cfg.map_or(String::new(), UndecidedCfg::attributes)
+        };
+        let mut cfgs = cfgs_of(unit);
         let around: Vec<UnitId> = self.resolved.units.around(unit).skip(1).collect();
         let is_module =
             |it: &UnitId| matches!(self.resolved.units[*it].kind, UnitKind::Item(ItemKind::Module));
@@ -56,13 +55,14 @@ impl Rewriter<'_> {
                 format!("pub(crate) mod {own} {{\n    pub(crate) use {name};\n}}")
             }
             (Some(own), None) => format!(
-                "mod {own} {{\n    pub(crate) use {name};\n}}\npub(crate) use {own}::{name};"
+                "mod {own} {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use {own}::{name};"
             ),
         };
-        self.edit(file, Edit::replace(Span::new(end, end), format!("\n{text}")));
+        self.edit(file, Edit::replace(Span::new(end, end), format!("\n{cfgs}{text}")));
         let mut paths = vec![(file, end, name.clone())];
         paths.extend(own_module.iter().map(|own| (file, end, format!("{own}::{name}"))));
         for module in around {
+            cfgs += &cfgs_of(module);
             let info = &self.resolved.units[module];
             if is_module(&module) {
                 crate::marks::reach("export-from-module");
@@ -77,13 +77,12 @@ impl Rewriter<'_> {
                 crate::marks::reach_if("last-line-without-break", !newline);
                 let module_name = identifier(&info.name);
                 let path = format!("{module_name}::{inner}");
-                let text = format!("{start}pub(crate) use {path};\n");
+                let text = format!("{start}{cfgs}pub(crate) use {path};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
                 paths.push((file, at, path));
             }
         }
         self.exported.extend(paths.into_iter().map(|path| (path, export)));
-        Ok(())
     }
 
     /// Returns the name, with a number if a unit of the crate has that name.
@@ -94,7 +93,7 @@ impl Rewriter<'_> {
     }
 
     /// Re-exports each live exported macro that is defined by an expansion, after the outermost call.
-    pub(super) fn export_expanded_macros(&mut self) -> Result<()> {
+    pub(super) fn export_expanded_macros(&mut self) {
         for (export, info) in self.resolved.units.enumerate() {
             let exported = info.uses.first().filter(|_| matches!(info.kind, UnitKind::Export));
             let is_expanded = |unit: &&UnitId| self.resolved.units[**unit].span.is_none();
@@ -106,10 +105,9 @@ impl Rewriter<'_> {
                 && let Some((file, span)) = self.resolved.units.written_place(unit)
             {
                 crate::marks::reach("expanded-macro-exported");
-                self.re_export(unit, export, file, span.end)?;
+                self.re_export(unit, export, file, span.end);
             }
         }
-        Ok(())
     }
 
     /// Returns where the text of a module ends; `file` is that of the items in it.

@@ -71,7 +71,7 @@ impl<'a> Rewriter<'a> {
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
             MentionKind::ComposedCfg { holds } => self.composed_cfg(mention, *holds)?,
             MentionKind::MacroExport => {
-                own.map_or(Ok(()), |_| self.replace_macro_export(mention))?;
+                own.into_iter().for_each(|_| self.replace_macro_export(mention));
                 None
             }
             MentionKind::PathAttribute | MentionKind::CrateAttribute => {
