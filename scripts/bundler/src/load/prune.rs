@@ -22,10 +22,7 @@ use std::cell::OnceCell;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{
-    Arm, Attribute, Expr, Field, FieldPat, FieldValue, File, ForeignItem, ImplItem, Item, Macro,
-    Meta, Stmt, TraitItem, Variant,
-};
+use syn::{Attribute, Expr, File, ForeignItem, ImplItem, Item, Macro, Meta, Stmt, TraitItem};
 
 /// The result of pruning a file.
 pub(super) struct Pruned {
@@ -331,7 +328,28 @@ impl<'a> Pruner<'a> {
     }
 }
 
+/// Defines visits of nodes that have a list of others with attributes.
+macro_rules! visits {
+    ($($visit:ident($node:ident): $prune:ident($list:ident, $attrs:expr);)*) => {$(
+        fn $visit(&mut self, node: &mut syn::$node) {
+            self.$prune(&mut node.$list, $attrs);
+            visit_mut::$visit(self, node);
+        }
+    )*};
+}
+
 impl VisitMut for Pruner<'_> {
+    visits! {
+        visit_item_impl_mut(ItemImpl): vec(items, impl_item_attrs);
+        visit_item_trait_mut(ItemTrait): vec(items, trait_item_attrs);
+        visit_expr_match_mut(ExprMatch): vec(arms, |it| Some(&mut it.attrs));
+        visit_fields_named_mut(FieldsNamed): list(named, |it| Some(&mut it.attrs));
+        visit_fields_unnamed_mut(FieldsUnnamed): list(unnamed, |it| Some(&mut it.attrs));
+        visit_item_enum_mut(ItemEnum): list(variants, |it| Some(&mut it.attrs));
+        visit_expr_struct_mut(ExprStruct): list(fields, |it| Some(&mut it.attrs));
+        visit_pat_struct_mut(PatStruct): list(fields, |it| Some(&mut it.attrs));
+    }
+
     fn visit_file_mut(&mut self, file: &mut File) {
         self.items(&mut file.items);
         visit_mut::visit_file_mut(self, file);
@@ -342,16 +360,6 @@ impl VisitMut for Pruner<'_> {
             self.items(items);
         }
         visit_mut::visit_item_mod_mut(self, module);
-    }
-
-    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
-        self.vec(&mut item.items, impl_item_attrs);
-        visit_mut::visit_item_impl_mut(self, item);
-    }
-
-    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
-        self.vec(&mut item.items, trait_item_attrs);
-        visit_mut::visit_item_trait_mut(self, item);
     }
 
     fn visit_item_foreign_mod_mut(&mut self, item: &mut syn::ItemForeignMod) {
@@ -373,36 +381,6 @@ impl VisitMut for Pruner<'_> {
             }),
         });
         visit_mut::visit_block_mut(self, block);
-    }
-
-    fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
-        self.list(&mut fields.named, |it: &mut Field| Some(&mut it.attrs));
-        visit_mut::visit_fields_named_mut(self, fields);
-    }
-
-    fn visit_fields_unnamed_mut(&mut self, fields: &mut syn::FieldsUnnamed) {
-        self.list(&mut fields.unnamed, |it: &mut Field| Some(&mut it.attrs));
-        visit_mut::visit_fields_unnamed_mut(self, fields);
-    }
-
-    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
-        self.list(&mut item.variants, |it: &mut Variant| Some(&mut it.attrs));
-        visit_mut::visit_item_enum_mut(self, item);
-    }
-
-    fn visit_expr_match_mut(&mut self, expr: &mut syn::ExprMatch) {
-        self.vec(&mut expr.arms, |it: &mut Arm| Some(&mut it.attrs));
-        visit_mut::visit_expr_match_mut(self, expr);
-    }
-
-    fn visit_expr_struct_mut(&mut self, expr: &mut syn::ExprStruct) {
-        self.list(&mut expr.fields, |it: &mut FieldValue| Some(&mut it.attrs));
-        visit_mut::visit_expr_struct_mut(self, expr);
-    }
-
-    fn visit_pat_struct_mut(&mut self, pat: &mut syn::PatStruct) {
-        self.list(&mut pat.fields, |it: &mut FieldPat| Some(&mut it.attrs));
-        visit_mut::visit_pat_struct_mut(self, pat);
     }
 
     /// Visits the attributes that remain: undecided ones, and those in the places where none is removed.
