@@ -92,7 +92,6 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
         let of_text = compile(rustc, text, &[lint_edition])?;
         if of_text.is_empty() {
             crate::marks::reach("copy-fails");
-            // A probe may also fail since only the metadata of a judge's crate is there.
             lints = rustc.run(&Compilation { text: checked, ..compilations[0].clone() })?;
         }
         errors.extend(of_text);

@@ -48,6 +48,7 @@ use super::removals::Removals;
 use super::speculation;
 use super::undecided_cfgs::UndecidedCfgs;
 use crate::check::{CheckReport, CheckRequest, check, run_all};
+use crate::load::Extern;
 use crate::monomorphization::{Probe, has_trait_impls};
 use crate::print::Printed;
 use crate::rustc::{Diagnostic, Rustc};
@@ -89,6 +90,7 @@ pub(super) fn run(
         return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
     };
     let removals = Removals::new();
+    let mut externs = input.program.crates.iter().flat_map(|it| it.externs.values());
     let fixpoint = Fixpoint {
         input,
         rustc,
@@ -96,7 +98,7 @@ pub(super) fn run(
         removals,
         editions,
         survey_next: true,
-        probe_fails: false,
+        can_probe: !externs.any(|it| matches!(it, Extern::Provided)),
         most,
     };
     thread::scope(|scope| fixpoint.run(scope))
@@ -114,8 +116,8 @@ struct Fixpoint<'a> {
     editions: EditionState,
     /// True if the next draft is surveyed before it is checked.
     survey_next: bool,
-    /// True if the probe does not compile although its text does, since only the metadata of a judge's crate is there.
-    probe_fails: bool,
+    /// False beside a crate of the judge: only its metadata is there, so none of its functions can be instantiated.
+    can_probe: bool,
     /// The size beyond which a text that is surveyed is not checked. With `--minify`, there is none.
     most: usize,
 }
@@ -146,7 +148,8 @@ impl<'a> Fixpoint<'a> {
             speculation::check_in_background(cache, self.input, &draft, self.rustc, scope)
         });
         loop {
-            let has_impls = has_trait_impls(self.input.resolved, &draft.shaken.live);
+            let has_impls =
+                self.can_probe && has_trait_impls(self.input.resolved, &draft.shaken.live);
             if self.survey_next && (has_impls || is_speculating) {
                 (self.survey_next, is_speculating) = (false, false);
                 if let Some((report, probe)) = self.survey(&draft, has_impls)? {
@@ -169,7 +172,7 @@ impl<'a> Fixpoint<'a> {
             let CheckResult { report, comparisons, probe } = self.check(&draft, true)?;
             if self.learn(&draft, &report, comparisons, probe.as_ref())? {
                 // If the survey did not compile, or the text is edited, the instantiated functions are unknown.
-                self.survey_next = !self.removals.know_instantiated() && !self.probe_fails;
+                self.survey_next = !self.removals.know_instantiated();
                 draft = self.draft()?;
                 continue;
             }
@@ -267,7 +270,6 @@ impl<'a> Fixpoint<'a> {
         let report = check(self.rustc, &request)?;
         drop(step);
         if report.lints.iter().any(Diagnostic::is_genuine_error) {
-            self.probe_fails = report.errors.is_empty();
             return Ok(None);
         }
         let instantiated =
