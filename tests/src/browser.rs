@@ -7,7 +7,7 @@
 
 use crate::listen::{Listener, files, task};
 use crate::test_workspace::TestWorkspace;
-use crate::tool::Running;
+use crate::tool::{LONG, Running};
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -16,16 +16,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
 /// Environment variable with the path of the browser.
 const CHROMIUM: &str = "MEX_CHROMIUM";
 
 /// The names that it has on different systems.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-
-/// How long the browser may take on a busy machine.
-const LONG: Duration = Duration::from_secs(180);
 
 /// The hostile page; `PORT` stands for the port of the listener.
 const PAGE: &str = include_str!("browser/page.html");

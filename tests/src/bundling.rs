@@ -3,7 +3,7 @@
 use crate::parallel::all;
 use crate::test_workspace::{SUM, TestWorkspace, package};
 use crate::tidy::all_problems;
-use crate::tool::{Running, mex, output_text};
+use crate::tool::{LONG, Running, mex, output_text};
 use base::toolchain;
 use runner::samples::samples;
 #[cfg(unix)]
@@ -16,9 +16,6 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// How long a step may take on a busy machine. What the tool must not wait for takes longer.
-const LONG: Duration = Duration::from_secs(300);
 
 #[test]
 fn a_bundle_is_all_that_is_on_stdout() {

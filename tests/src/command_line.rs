@@ -241,6 +241,7 @@ fn an_overflow_panics() {
 fn a_solution_without_end_is_stopped() {
     let workspace =
         TestWorkspace::new().with("tide", "fn main() {\n    loop {}\n}\n", &[("", "1\n")]);
+    workspace.set("tide", "time_limit_ms = 100\n");
     let (code, _, stderr) = workspace.mex(&["test"]);
     assert_eq!(code, 1, "{stderr}");
     assert!(stderr.contains("samples/1.in: time limit exceeded: "), "{stderr}");
@@ -273,7 +274,7 @@ fn the_list_is_a_table_or_json() {
     let problems: serde_json::Value = serde_json::from_str(&results).unwrap();
     assert_eq!(problems.as_array().unwrap().len(), 1, "{results}");
     let (folder, limit) = (&problems[0]["folder"], &problems[0]["time_limit_ms"]);
-    assert_eq!((folder.as_str(), limit.as_u64()), (Some("solutions/src/bin/tide"), Some(100)));
+    assert_eq!((folder.as_str(), limit.as_u64()), (Some("solutions/src/bin/tide"), Some(20_000)));
 }
 
 #[cfg(unix)]

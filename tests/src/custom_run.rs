@@ -104,7 +104,7 @@ fn there_is_no_time_limit_unless_it_is_set() {
         let output = workspace.command(args).stdin(Stdio::null()).output().unwrap();
         (output.status.code(), output_text(&output))
     };
-    // The problem gives 100 ms.
+    workspace.set("tide", "time_limit_ms = 100\n");
     let (code, (results, words)) = run(&["run", "tide"]);
     assert_eq!((code, results.as_str()), (Some(0), "well\n"), "{words}");
     let (code, (_, words)) = run(&["run", "tide", "-t", "0.01"]);

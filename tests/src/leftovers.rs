@@ -2,7 +2,7 @@
 //! in `/proc`.
 
 use crate::test_workspace::{SUM, TestWorkspace};
-use crate::tool::output_text;
+use crate::tool::{LONG, output_text};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
@@ -10,9 +10,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// How long a step may take on a busy machine. Processes that must not be left run longer.
-const LONG: Duration = Duration::from_secs(120);
 
 /// Prints its process id and that of a child, and then sleeps.
 const SLEEPER: &str = "\

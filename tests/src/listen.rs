@@ -3,7 +3,7 @@
 mod hostile;
 
 use crate::test_workspace::TestWorkspace;
-use crate::tool::Running;
+use crate::tool::{LONG, Running};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,9 +15,6 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-
-/// How long a step may take on a busy machine.
-const LONG: Duration = Duration::from_secs(120);
 
 /// The folder of new problems.
 const BIN: &str = "solutions/src/bin";

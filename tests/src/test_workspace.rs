@@ -45,13 +45,14 @@ impl TestWorkspace {
         workspace
     }
 
-    /// Adds a problem; its samples are pairs of input and output, named 1, 2, and so on.
+    /// Adds a problem; its samples are pairs of input and output, named 1, 2, and so on. Its time limit holds on busy
+    /// machines, too.
     pub(crate) fn with(self, id: &str, main: &str, samples: &[(&str, &str)]) -> Self {
         let folder = PathBuf::from("solutions/src/bin").join(id);
         self.write(folder.join("main.rs"), main);
         let facts = format!(
             "title = \"The problem {id}\"\nurl = \"https://judge.example/{id}\"\n\
-             judge = \"portable\"\ntime_limit_ms = 100\ngames = [\"{id}-game\"]\n\
+             judge = \"portable\"\ntime_limit_ms = 20000\ngames = [\"{id}-game\"]\n\
              status = \"samples\"\n"
         );
         self.write(folder.join("problem.toml"), &facts);

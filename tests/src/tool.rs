@@ -3,6 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output};
 use std::sync::OnceLock;
+use std::time::Duration;
+
+/// How long tests wait for what happens within seconds on a quiet machine. Programs that have to be killed sleep for
+/// longer.
+pub(crate) const LONG: Duration = Duration::from_secs(500);
 
 /// Returns the root of this workspace.
 pub(crate) fn root() -> &'static Path {

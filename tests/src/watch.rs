@@ -1,7 +1,7 @@
 //! `mex test --watch`: the tests run again after each change.
 
 use crate::test_workspace::{SUM, TestWorkspace};
-use crate::tool::Running;
+use crate::tool::{LONG, Running};
 use std::fs::{self, File};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ fn watching_tests_again_after_each_change() {
     let wait_for = |file: &str, words: &str, times: usize| {
         let start = Instant::now();
         while read(file).matches(words).count() < times {
-            let late = start.elapsed() > Duration::from_secs(300);
+            let late = start.elapsed() > LONG;
             let (results, stderr) = (read("results"), read("stderr"));
             assert!(!late, "`{words}` is not in `{file}`:\n{results}\nsaid:\n{stderr}");
             thread::sleep(Duration::from_millis(20));

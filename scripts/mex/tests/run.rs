@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 
 /// How long a step may take on a busy machine. What the tool must not wait for takes longer.
-const LONG: Duration = Duration::from_secs(120);
+const LONG: Duration = Duration::from_secs(500);
 
 /// A shell script in its own folder, with its input.
 struct Script {

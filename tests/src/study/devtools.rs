@@ -1,6 +1,7 @@
 //! Speaks to Chromium by its DevTools protocol: JSON texts over a WebSocket.
 
 use crate::browser::{Browser, chromium};
+use crate::tool::LONG;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::fs;
@@ -8,9 +9,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// How long the browser may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The error that answers an expression whose page was left.
 const PAGE_LEFT: i32 = -32000;
@@ -28,7 +26,7 @@ impl Tab {
     pub(super) fn open() -> Self {
         let browser = Browser::start(&chromium(), &["--remote-debugging-port=0", "about:blank"]);
         let file = browser.profile.path().join("DevToolsActivePort");
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + LONG;
         let port: u16 = loop {
             let text = fs::read_to_string(&file).unwrap_or_default();
             if let Some(port) = text.lines().next().and_then(|it| it.parse().ok()) {
@@ -45,7 +43,7 @@ impl Tab {
             thread::sleep(Duration::from_millis(50));
         };
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
         write!(
             stream,
             "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
@@ -124,7 +122,7 @@ impl Tab {
     /// Waits until an expression is true, here or on the page that follows.
     #[track_caller]
     pub(super) fn wait_for(&mut self, expression: &str) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + LONG;
         while self.value_unless_left(expression) != Some(Value::Bool(true)) {
             assert!(Instant::now() < end, "`{expression}` does not become true");
             thread::sleep(Duration::from_millis(30));

@@ -287,7 +287,7 @@ mod tests {
         stream.read_exact(&mut answer).unwrap();
         assert_eq!(answer, http::CONTINUE.as_bytes());
         stream.write_all(body.as_bytes()).unwrap();
-        let received = received.recv_timeout(Duration::from_secs(120));
+        let received = received.recv_timeout(Duration::from_secs(500));
         assert!(matches!(received, Ok(Event::Received(_))));
     }
 
@@ -305,7 +305,7 @@ mod tests {
             .collect();
         let mut quick = TcpStream::connect(address).unwrap();
         quick.write_all(&whole).unwrap();
-        let Ok(Event::Received(delivery)) = received.recv_timeout(Duration::from_secs(120)) else {
+        let Ok(Event::Received(delivery)) = received.recv_timeout(Duration::from_secs(500)) else {
             panic!("no task came")
         };
         delivery.answer.send(Ok(())).unwrap();
@@ -313,7 +313,7 @@ mod tests {
         quick.read_exact(&mut answer).unwrap();
         assert!(answer.starts_with(b"HTTP/1.1 20"), "{answer:?}");
         // The oldest were closed to make room.
-        slow[0].set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        slow[0].set_read_timeout(Some(Duration::from_secs(500))).unwrap();
         assert!(matches!(slow[0].read(&mut answer), Ok(0)));
     }
 }
