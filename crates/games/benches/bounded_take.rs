@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench bounded_take`
+//! `cargo bench -p benches --bench bounded_take`
 //!
 //! 3·10⁵ heaps of up to 10¹⁰ tokens, of which at most a half is taken. Then 200 heaps near 10⁹ of which a part from 1/5000 to 1/25 000 is taken, where jumps are most; and one
 //! from 1/200 000 on, beside single steps. The answers are asserted.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench coin_turning`
+//! `cargo bench -p benches --bench coin_turning`
 //!
 //! A row of 14 coins of Mock Turtles, table included, beside a search through all positions. The
 //! answer is asserted.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench digraph`
+//! `cargo bench -p benches --bench digraph`
 //!
 //! 10⁶ vertices and 5·10⁶ edges, building included, beside the same search on a list of lists. The
 //! answers are asserted to be equal, and to verify. Then 500 questions on 10⁵ vertices and 5·10⁵

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench divisor_games`
+//! `cargo bench -p benches --bench divisor_games`
 //!
 //! The sieve up to the largest heap of a judge, and as many heaps as it has. The simple way divides by all
 //! numbers up to the root.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench end_nim`
+//! `cargo bench -p benches --bench end_nim`
 //!
 //! As many rows and heaps as a judge has.
 

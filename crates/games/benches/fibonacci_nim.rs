@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench fibonacci_nim`
+//! `cargo bench -p benches --bench fibonacci_nim`
 //!
 //! 10⁴ positions of all sizes, beside a list of Fibonacci numbers made for each of them. The answer
 //! is asserted.

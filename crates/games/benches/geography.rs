@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench geography`
+//! `cargo bench -p benches --bench geography`
 //!
 //! All starts at once on sparse random graphs and on a board with holes, of 10⁵ vertices; and on 300
 //! vertices, beside two matchings for every start, with it and without. The answers are asserted to

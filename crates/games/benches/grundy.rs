@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench grundy`
+//! `cargo bench -p benches --bench grundy`
 //!
 //! Tables and memos at judges' sizes, beside a memo in a `BTreeMap` with boxed closures, the usual
 //! shape of a general solver. The answers are asserted to be equal.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench grundys_game`
+//! `cargo bench -p benches --bench grundys_game`
 //!
 //! The table to 10⁵, beside the one by all pairs, and to 10⁶, where all pairs take a hundred times
 //! as long as to 10⁵. The answer is asserted, and that the lost heaps to 10⁶ are those of the list.

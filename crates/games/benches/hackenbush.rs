@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench hackenbush`
+//! `cargo bench -p benches --bench hackenbush`
 //!
 //! Trees of 10⁶ vertices in three shapes, beside lists of children and a breadth-first order; and
 //! all winning moves of a tree of 1000 vertices, beside cutting each edge. The answers are asserted.

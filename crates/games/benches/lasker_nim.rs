@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench lasker_nim`
+//! `cargo bench -p benches --bench lasker_nim`
 //!
 //! The values of 2000 heaps beside the mex over all moves, and a winning move among as many heaps as
 //! the judges use. The answers are asserted.

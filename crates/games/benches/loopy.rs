@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench loopy`
+//! `cargo bench -p benches --bench loopy`
 //!
 //! 10⁵ vertices and 5·10⁵ edges, building included, beside passes over all vertices that are repeated
 //! until nothing changes; then 10⁶ vertices, where these take too long. The answers are asserted to

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench matrix_games`
+//! `cargo bench -p benches --bench matrix_games`
 //!
 //! A random game with small entries; two rows with many columns, by the broken line and by the simplex method.
 

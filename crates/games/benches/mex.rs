@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench mex`
+//! `cargo bench -p benches --bench mex`
 //!
 //! 10⁶ numbers in three shapes, beside the mex that sorts a copy; and a window of 10⁵ numbers that
 //! slides over 10⁶, beside a tree of the absent ones. The answer is asserted.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench misere`
+//! `cargo bench -p benches --bench misere`
 //!
 //! A winning move among 10³ components, beside adding up the sum anew after each option; and the
 //! misère outcome of five small heaps, beside a search of their sum. The answers are asserted.

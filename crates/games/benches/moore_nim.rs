@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench moore_nim`
+//! `cargo bench -p benches --bench moore_nim`
 //!
 //! 2·10⁵ heaps of 64 bits, with 2 heaps a move, beside 64 counters that are raised heap by heap.
 //! The answer is asserted.

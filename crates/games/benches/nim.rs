@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench nim`
+//! `cargo bench -p benches --bench nim`
 //!
 //! The size is the largest that the judges use. The answer is asserted, so that a fast wrong
 //! function cannot pass for a fast one.

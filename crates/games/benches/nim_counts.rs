@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench nim_counts`
+//! `cargo bench -p benches --bench nim_counts`
 //!
 //! The most kinds and the longest lists of a judge. The simple way adds one component after another, for
 //! fewer kinds.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench nim_polynomial`
+//! `cargo bench -p benches --bench nim_polynomial`
 //!
 //! Random numbers of 64 bits, beside the products of nimbers as they are. A chain is one product
 //! that waits for the one before it; conversions of the result are timed, those of the input only

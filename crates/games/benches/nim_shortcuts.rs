@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench nim_shortcuts`
+//! `cargo bench -p benches --bench nim_shortcuts`
 //!
 //! As many cells and questions as a judge has. The simple way fills a board, here a small one.
 

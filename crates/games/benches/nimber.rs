@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench nimber`
+//! `cargo bench -p benches --bench nimber`
 //!
 //! Random numbers of 64 bits. A product is timed in a list, where the next need not wait for it, and
 //! in a chain, where it must. The answers are asserted.

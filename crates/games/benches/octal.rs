@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench octal`
+//! `cargo bench -p benches --bench octal`
 //!
 //! Kayles to 10⁵ by its proved period, beside a table by all pairs; tables without a period; the
 //! proof of a long period. The answer is asserted.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench payoff`
+//! `cargo bench -p benches --bench payoff`
 //!
 //! The intervals of the longest row that a judge uses, 3000 numbers, as a table: each has two moves. The obvious
 //! way is a loop over the lengths with one row of numbers. Both find the answer of `row_ends`.

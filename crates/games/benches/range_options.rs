@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench range_options`
+//! `cargo bench -p benches --bench range_options`
 //!
 //! The table of the heaps that a move turns into one between the fourth and the second root, to 881 917, which is
 //! enough for 77 777 heaps of up to 777 777 777 777; beside the table that looks at each option, to 10⁵. Then 10⁵

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench retrograde`
+//! `cargo bench -p benches --bench retrograde`
 //!
 //! A ring of 7000 places with all moves but one for each player: 98·10⁶ edges that no list holds, and for 1000
 //! places beside a list of them. Then 2·10⁵ vertices, declared one after another with a question after each, and

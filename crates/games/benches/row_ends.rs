@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench row_ends`
+//! `cargo bench -p benches --bench row_ends`
 //!
 //! The longest row that a judge uses, and the longest whose intervals fit in a table, as `by_table`.
 

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench search`
+//! `cargo bench -p benches --bench search`
 //!
 //! Two heaps of 500 of which 1 to 3 tokens may be taken: 2.5·10⁵ positions and 1.5·10⁶ moves, beside
 //! the recursion that a contestant would write. The answer is asserted.

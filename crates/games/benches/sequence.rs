@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench sequence`
+//! `cargo bench -p benches --bench sequence`
 //!
 //! The period of a table of 10⁶ values with a long preperiod, beside trying each distance in turn on
 //! a shorter one. The answer is asserted.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench short_game`
+//! `cargo bench -p benches --bench short_game`
 //!
 //! Whole games by their canonical forms, beside a search for the outcome alone.
 

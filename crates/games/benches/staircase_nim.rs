@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench staircase_nim`
+//! `cargo bench -p benches --bench staircase_nim`
 //!
 //! 10⁶ steps, beside Nim on a list of the odd ones, and 10⁶ coins on a strip. The answer is asserted.
 

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench subtraction`
+//! `cargo bench -p benches --bench subtraction`
 //!
 //! The whole game from its set, beside the table up to heap 10⁷ with an array of marks; then the same
 //! two where no period can be proved, so that all the table is filled. The answer is asserted.

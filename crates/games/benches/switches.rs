@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench switches`
+//! `cargo bench -p benches --bench switches`
 //!
 //! As many items as a judge uses.
 

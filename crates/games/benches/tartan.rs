@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench tartan`
+//! `cargo bench -p benches --bench tartan`
 //!
 //! A winning move among 100 heads with values around 1000, and with values of all sizes; the first
 //! beside trying all pairs of smaller values. The move is asserted to win.

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench tree_pursuit`
+//! `cargo bench -p benches --bench tree_pursuit`
 //!
 //! Trees with as many vertices as a judge has.
 

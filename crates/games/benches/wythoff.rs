@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-games --bench wythoff`
+//! `cargo bench -p benches --bench wythoff`
 //!
 //! 10⁴ positions of all sizes, half of them P-positions, beside the textbook's formula with an
 //! integer root. The answer is asserted.

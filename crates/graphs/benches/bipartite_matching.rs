@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-graphs --bench bipartite_matching`
+//! `cargo bench -p benches --bench bipartite_matching`
 //!
 //! 10⁵ + 10⁵ vertices in four families, building included, beside the method of Hopcroft and Karp as
 //! textbooks have it: lists of lists, and layers as far as the nearest exposed vertex only. The

@@ -1,4 +1,4 @@
-//! `cargo bench -p mex-graphs --bench general_matching`
+//! `cargo bench -p benches --bench general_matching`
 //!
 //! 10⁵ vertices: a sparse random graph of 2·10⁵ edges, and a chain of triangles; and 500 vertices with 10⁵
 //! edges. Then a path and a tree, as forests and as any graph. Beside it stands the blossom

@@ -11,6 +11,8 @@ mod list;
 mod listen;
 mod new;
 mod output;
+#[cfg(test)]
+mod random;
 mod samples;
 mod watch;
 

@@ -1,7 +1,7 @@
 //! Writes `docs/speed.md`, tables of what the benches of the shelf have measured:
 //!
 //! ```console
-//! $ cargo bench -p mex-games -p mex-graphs
+//! $ cargo bench -p benches
 //! $ cargo run -p tests --example speed
 //! $ DOCS=1 cargo test -p tests curves
 //! ```
@@ -25,7 +25,7 @@ use std::{env, fs};
 const HEADER: &str = "\
 # How fast the shelf is
 
-`cargo bench -p mex-games -p mex-graphs` and then `cargo run -p tests --example speed` write these tables. Times are
+`cargo bench -p benches` and then `cargo run -p tests --example speed` write these tables. Times are
 medians of one run on an x86-64 machine with 2 cores that may have been busy with other work, so trust the
 ratios. The sizes are the largest that judges use, and each bench asserts its answer.
 
@@ -73,10 +73,7 @@ fn main() {
     let target = env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
     let mut groups = Groups::new();
     collect(&target.join("criterion"), &mut groups);
-    assert!(
-        !groups.is_empty(),
-        "nothing is measured yet: `cargo bench -p mex-games -p mex-graphs` first"
-    );
+    assert!(!groups.is_empty(), "nothing is measured yet: `cargo bench -p benches` first");
     let (sizes, groups): (Groups, Groups) =
         groups.into_iter().partition(|(group, _)| group.starts_with("by_size/"));
     let file = root.join("docs/speed.md");

@@ -46,21 +46,21 @@ fn judge() -> Judge {
 }
 
 fn probe(criterion: &mut Criterion) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/probe");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("probe");
     let mut group = criterion.benchmark_group("probe");
     parts(&mut group, &folder, "probe", &["struct Fenwick", "fn gcd"]);
     group.finish();
 }
 
 fn shelf(criterion: &mut Criterion) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
     let mut group = criterion.benchmark_group("shelf/cf-1451f");
     parts(&mut group, folder, "cf-1451f", &["fn nim_sum"]);
     group.finish();
 }
 
 fn registry(criterion: &mut Criterion) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/registry");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/registry");
     for program in PROGRAMS {
         let mut group = criterion.benchmark_group(format!("registry/{program}"));
         parts(&mut group, &folder, program, &["fn main"]);
