@@ -601,6 +601,15 @@ mod tests {
     }
 
     #[test]
+    fn too_many_pairs_of_positions_are_none() {
+        for (limit, fits) in [(100, false), (1000, true)] {
+            let mut games = Arena::new(limit);
+            let many = games.integer(20);
+            assert_eq!(conjunctive_sum(&mut games, many, many).is_some(), fits, "{limit}");
+        }
+    }
+
+    #[test]
     fn tempers_are_the_parities_of_all_plays() {
         let mut games = Arena::new(20_000_000);
         let mut rng = StdRng::seed_from_u64(8);
