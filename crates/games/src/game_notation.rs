@@ -35,6 +35,7 @@
 use crate::partizan::Player;
 use crate::short_game::{Arena, Game, Number, NumberUpStar};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Reads a game. If that fails, returns the byte of the text where it does; its length if more was expected, or if
 /// the arena is too large.
@@ -66,6 +67,79 @@ pub fn read(games: &mut Arena, text: &str) -> Result<Game, usize> {
         Closed::List(list) if list.len() == 1 => Ok(list[0]),
         Closed::List(_) => Err(text.len()),
     }
+}
+
+/// Returns the lists of options that a text of a game has before and behind its bars: those of Left and of Right, the
+/// inner ones first. A list behind `±` has no bar, and is not among them.
+///
+/// ```
+/// use games::game_notation::lists;
+///
+/// let found = lists("1 + {0,{1|3}||}");
+/// assert_eq!(found, [[vec!["1"], vec!["3"]], [vec!["0", "{1|3}"], vec![]]]);
+/// assert_eq!(lists("{2|1||0}"), [[vec!["2"], vec!["1"]], [vec!["2|1"], vec!["0"]]]);
+/// ```
+pub fn lists(text: &str) -> Vec<[Vec<&str>; 2]> {
+    let mut found = Vec::new();
+    let mut work = vec![text];
+    while let Some(text) = work.pop() {
+        if let Some(bar) = longest_bar(text) {
+            let sides = [&text[..bar.start], &text[bar.end..]];
+            found.push(sides.map(|side| match longest_bar(side) {
+                Some(_) => vec![side.trim()],
+                None => between(side, b',').map(str::trim).filter(|it| !it.is_empty()).collect(),
+            }));
+            work.extend(sides);
+        } else {
+            // The braces, which stand in no others.
+            let mut start = 0;
+            for (i, byte, depth) in with_depths(text) {
+                match (byte, depth) {
+                    (b'{', 1) => start = i + 1,
+                    (b'}', 0) => work.extend(text.get(start..i)),
+                    _ => {}
+                }
+            }
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// Returns the bytes of a text with their places, and how many braces are open behind each.
+fn with_depths(text: &str) -> impl Iterator<Item = (usize, u8, usize)> + '_ {
+    let mut depth = 0_usize;
+    text.bytes().enumerate().map(move |(i, byte)| {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (i, byte, depth)
+    })
+}
+
+/// Returns the longest bar that stands in no braces.
+fn longest_bar(text: &str) -> Option<Range<usize>> {
+    let mut bars: Vec<Range<usize>> = Vec::new();
+    for (i, _, _) in with_depths(text).filter(|it| (it.1, it.2) == (b'|', 0)) {
+        match bars.last_mut() {
+            Some(bar) if bar.end == i => bar.end += 1,
+            _ => bars.push(i..i + 1),
+        }
+    }
+    bars.into_iter().max_by_key(|bar| bar.len())
+}
+
+/// Returns the parts of a text between separators that stand in no braces.
+fn between(text: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let ends = with_depths(text).filter(move |it| (it.1, it.2) == (separator, 0)).map(|it| it.0);
+    let mut start = 0;
+    ends.chain([text.len()]).map(move |end| {
+        let part = &text[start..end];
+        start = end + 1;
+        part
+    })
 }
 
 /// What stands before a term.
@@ -439,12 +513,36 @@ mod tests {
         for _ in 0..20_000 {
             let n = rng.random_range(0..14);
             let text: String = (0..n).map(|_| signs[rng.random_range(0..signs.len())]).collect();
+            lists(&text);
             match read(&mut games, &text) {
                 Ok(_) => read_ones += 1,
                 Err(at) => assert!(text.is_char_boundary(at), "{text}"),
             }
         }
         assert!(read_ones > 100);
+    }
+
+    #[test]
+    fn lists_make_the_game_that_is_read() {
+        let mut games = Arena::new(10_000_000);
+        let mut rng = StdRng::seed_from_u64(3);
+        let mut compared = 0;
+        for case in 0..600 {
+            let game = random(&mut games, &mut rng, case % 4, [8, 2, 2, 3]);
+            let name = name(&mut games, game, 100_000).unwrap();
+            let bars = name.split('|').filter(|it| !it.is_empty()).count() - 1;
+            assert_eq!(lists(&name).len(), bars, "{name}");
+            if let Some([left, right]) = lists(&name).last() {
+                if !name.starts_with('±') {
+                    let [left, right] = [left, right].map(|side| -> Vec<Game> {
+                        side.iter().map(|option| read(&mut games, option).unwrap()).collect()
+                    });
+                    assert_eq!(games.game(&left, &right), Some(game), "{name}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 100);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Operations on partizan games: cooling, heating, overheating, products, sums by other rules, incentives, and
-//! games without their infinitesimals.
+//! Operations on partizan games: cooling, heating, overheating, products, sums by other rules, incentives,
+//! games without their infinitesimals, and simplification step by step.
 //!
 //! # Rules
 //!
@@ -19,6 +19,7 @@
 //!   the same player on the left side, and of unlike players on the right side.
 //! * [`temper`]: even or odd, if all plays up to the first number have that parity of moves, by turns or not.
 //! * [`reduced`]: the simplest game that differs from `G` by an infinitesimal.
+//! * [`simplifications`]: which options of {`L` | `R`} are dominated or reversible, until none is.
 //!
 //! # Theorem
 //!
@@ -455,6 +456,133 @@ pub fn reduced(games: &mut Arena, game: Game) -> Option<Game> {
     fold(games, heated, is_plain, number, |games, _, [left, right]| games.game(&left, &right))
 }
 
+/// An option that a game does not need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simplification {
+    /// The option is no better for its player than another one, and goes.
+    Dominated {
+        /// The player whose option it is.
+        player: Player,
+        /// The option.
+        option: Game,
+        /// The other one, which is equal if the option stands there twice.
+        by: Game,
+    },
+    /// The other player would answer the option by a move after which the game is no better for its player than
+    /// before. The options of the player from there take its place.
+    Reversible {
+        /// The player whose option it is.
+        player: Player,
+        /// The option.
+        option: Game,
+        /// The answer.
+        through: Game,
+    },
+}
+
+/// The options of Left and those of Right.
+type Sides = [Vec<Game>; 2];
+
+/// Returns the steps from these options to the canonical form of the game that they make, each with the options that
+/// it leaves. All the options are canonical forms themselves.
+///
+/// ```
+/// use games::game_operations::{simplifications, Simplification};
+/// use games::partizan::Player::Left;
+/// use games::short_game::{Arena, Game};
+///
+/// let mut games = Arena::new(1000);
+/// let [one, three] = [1, 3].map(|n| games.integer(n));
+/// let steps = simplifications(&mut games, &[Game::ZERO, one], &[three]).unwrap();
+/// let dominated = Simplification::Dominated { player: Left, option: Game::ZERO, by: one };
+/// assert_eq!(steps[0], (dominated, [vec![one], vec![three]]));
+/// // From 3 Left would move to 2, which is the game; there Right has no move. So {1 | } is left, which is 2.
+/// assert_eq!(steps.last().unwrap().1, [vec![one], vec![]]);
+/// ```
+pub fn simplifications(
+    games: &mut Arena,
+    left: &[Game],
+    right: &[Game],
+) -> Option<Vec<(Simplification, [Vec<Game>; 2])>> {
+    let value = games.game(left, right)?;
+    let mut sides = [left.to_vec(), right.to_vec()];
+    let mut steps = Vec::new();
+    let players = [Player::Left, Player::Right];
+    for player in players {
+        delete_dominated(games, player, &mut sides, &mut steps)?;
+    }
+    for player in players {
+        bypass_reversible(games, player, value, &mut sides, &mut steps)?;
+    }
+    for player in players {
+        delete_dominated(games, player, &mut sides, &mut steps)?;
+    }
+    Some(steps)
+}
+
+/// True if a game is no better for a player than another one.
+fn is_no_better(games: &mut Arena, player: Player, game: Game, other: Game) -> Option<bool> {
+    match player {
+        Player::Left => games.is_le(game, other),
+        Player::Right => games.is_le(other, game),
+    }
+}
+
+fn delete_dominated(
+    games: &mut Arena,
+    player: Player,
+    sides: &mut Sides,
+    steps: &mut Vec<(Simplification, Sides)>,
+) -> Option<()> {
+    let mut i = 0;
+    while let Some(&option) = sides[player as usize].get(i) {
+        let mut better = None;
+        for (j, &other) in sides[player as usize].iter().enumerate() {
+            if better.is_none() && j != i && is_no_better(games, player, option, other)? {
+                better = Some(other);
+            }
+        }
+        match better {
+            None => i += 1,
+            Some(by) => {
+                sides[player as usize].remove(i);
+                steps.push((Simplification::Dominated { player, option, by }, sides.clone()));
+            }
+        }
+    }
+    Some(())
+}
+
+fn bypass_reversible(
+    games: &mut Arena,
+    player: Player,
+    value: Game,
+    sides: &mut Sides,
+    steps: &mut Vec<(Simplification, Sides)>,
+) -> Option<()> {
+    let mut seen = sides[player as usize].clone();
+    let mut i = 0;
+    while let Some(&option) = sides[player as usize].get(i) {
+        let mut answer = None;
+        for reply in games.options(option, player.opponent())? {
+            if answer.is_none() && is_no_better(games, player, reply, value)? {
+                answer = Some(reply);
+            }
+        }
+        match answer {
+            None => i += 1,
+            Some(through) => {
+                let mut next = games.options(through, player)?;
+                next.retain(|it| !seen.contains(it));
+                seen.extend(&next);
+                sides[player as usize].splice(i..=i, next);
+                steps.push((Simplification::Reversible { player, option, through }, sides.clone()));
+            }
+        }
+    }
+    Some(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -643,5 +771,52 @@ mod tests {
     #[should_panic(expected = "a tax of -1 heats")]
     fn a_negative_tax_is_refused() {
         cool(&mut Arena::new(10), Game::ZERO, Number::from(-1));
+    }
+
+    #[test]
+    fn steps_keep_the_value_and_end_at_the_canonical_form() {
+        let mut games = Arena::new(20_000_000);
+        let mut rng = StdRng::seed_from_u64(7);
+        let [mut dominated, mut reversible] = [0, 0];
+        for case in 0..2000 {
+            let mut side = || -> Vec<Game> {
+                let n = rng.random_range(0..4);
+                (0..n).map(|_| random(&mut games, &mut rng, 1, [2, 1, 1, 1])).collect()
+            };
+            let mut sides = [side(), side()];
+            let value = games.game(&sides[0], &sides[1]).unwrap();
+            for (step, after) in simplifications(&mut games, &sides[0], &sides[1]).unwrap() {
+                let (player, option, is_right) = match step {
+                    Simplification::Dominated { player, option, by } => {
+                        dominated += 1;
+                        let is_other =
+                            sides[player as usize].iter().filter(|&&it| it == by).count()
+                                > usize::from(by == option);
+                        let is_worse = is_no_better(&mut games, player, option, by).unwrap();
+                        (player, option, is_other && is_worse)
+                    }
+                    Simplification::Reversible { player, option, through } => {
+                        reversible += 1;
+                        let answers = games.options(option, player.opponent()).unwrap();
+                        let is_worse = is_no_better(&mut games, player, through, value).unwrap();
+                        (player, option, answers.contains(&through) && is_worse)
+                    }
+                };
+                assert!(
+                    is_right && sides[player as usize].contains(&option),
+                    "case {case}: {step:?}"
+                );
+                assert_eq!(games.game(&after[0], &after[1]), Some(value), "case {case}");
+                sides = after;
+            }
+            for player in [Player::Left, Player::Right] {
+                let side = &mut sides[player as usize];
+                side.sort_unstable();
+                let mut canonical = games.options(value, player).unwrap();
+                canonical.sort_unstable();
+                assert_eq!(*side, canonical, "case {case}");
+            }
+        }
+        assert!(dominated > 1000 && reversible > 1000, "{dominated} {reversible}");
     }
 }
