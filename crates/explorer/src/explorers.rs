@@ -164,6 +164,8 @@ explorers! {
         ("A threat", "value right; {3||2|1}"),
         ("Up and star", "value left; ↑; ∗"),
         ("Tiny", "value right; tiny 2; -1/4"),
+        ("To be simplified", "value left; {0,1|3}"),
+        ("To be simplified, from inside out", "value right; {{0,*|*}|0,{1|*}}; ↓"),
         ("A square of Domineering", "value left; ±{0,{{2|0},{2||2|0}|miny 2,{2|0}}}"),
     ];
     "common" nimbers: Nimbers, "Nimbers", [

@@ -1,13 +1,17 @@
 //! Values of partizan games: a sum as texts, with its canonical form, thermograph and all winning moves.
 //!
-//! A state is a player and games between semicolons: `value left; {0|-2}; {2|1||0}`.
+//! A state is a player and games between semicolons: `value left; {0|-2}; {2|1||0}`. A game that is typed with
+//! dominated or reversible options keeps its text, and the timeline shows how it is simplified.
+
+#[cfg(test)]
+mod tests;
 
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
 use games::atomic_weight::atomic_weight;
-use games::game_notation::{name, read};
-use games::game_operations::reduced;
+use games::game_notation::{lists, name, read};
+use games::game_operations::{reduced, simplifications, Simplification};
 use games::partizan::{PartizanOutcome, Player};
 use games::short_game::{Arena, Game, Number};
 use games::thermograph::{thermograph, Thermograph};
@@ -21,51 +25,235 @@ const MOST_GAMES: usize = 400_000;
 /// The most bytes of a name.
 const LONGEST: usize = 2_000;
 
+/// The most bytes of a name in a sentence.
+const SHORT: usize = 120;
+
+/// The most steps of a timeline.
+const MOST_FRAMES: usize = 500;
+
+/// The largest nimber, which has so many options.
+const LARGEST_STAR: u64 = 500;
+
+/// The options of Left and those of Right.
+type Sides = [Vec<Game>; 2];
+
 /// A sum, and who is to move.
 pub(crate) struct Values {
     arena: Rc<RefCell<Arena>>,
     player: Player,
+    /// The games, with their texts.
     components: Vec<(Game, String)>,
-    sum: (Game, String),
+    sum: Game,
     outcome: PartizanOutcome,
-    walls: Thermograph,
+    /// How the games are simplified: the options of one of them, or of one inside of it, and what is done with them next.
+    frames: Vec<(Sides, Option<Simplification>)>,
+}
+
+/// Refuses a text with a nimber that is too large.
+fn check_stars(part: Part<'_>) -> Result<(), Problem> {
+    for (start, sign) in part.text.char_indices().filter(|it| matches!(it.1, '*' | '∗')) {
+        let digits = start + sign.len_utf8();
+        let count = part.text[digits..].bytes().take_while(u8::is_ascii_digit).count();
+        let end = digits + count;
+        if count > 0 && part.text[digits..end].parse().map_or(true, |star: u64| star > LARGEST_STAR)
+        {
+            let problem = format!("a nimber is at most ∗{LARGEST_STAR}");
+            return Err(part.slice(start..end).problem(problem));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a game, and adds the frames of how it is simplified.
+fn read_game(
+    games: &mut Arena,
+    part: Part<'_>,
+    frames: &mut Vec<(Sides, Option<Simplification>)>,
+) -> Result<Game, Problem> {
+    check_stars(part)?;
+    let game = read(games, part.text).map_err(|at| {
+        let rest = part.slice(at..part.text.len());
+        rest.problem(
+            "no game goes on like this: `{1||0|-2}`, `±1`, `3/4↑2∗` and `tiny 2` are games",
+        )
+    })?;
+    let mut add_frames = || -> Option<()> {
+        let written = Some(part.text).filter(|it| it.len() <= LONGEST);
+        for list in written.into_iter().flat_map(lists) {
+            let mut side = |of: &[&str]| -> Option<Vec<Game>> {
+                of.iter().map(|option| read(games, option).ok()).collect()
+            };
+            let mut sides = [side(&list[0])?, side(&list[1])?];
+            let steps = simplifications(games, &sides[0], &sides[1])?;
+            let is_simplified = !steps.is_empty();
+            for (step, after) in steps {
+                frames.push((std::mem::replace(&mut sides, after), Some(step)));
+            }
+            frames.extend(Some((sides, None)).filter(|_| is_simplified));
+            Some(()).filter(|()| frames.len() <= MOST_FRAMES)?;
+        }
+        Some(())
+    };
+    let too_large = || part.problem("the game has too many positions, or takes too many steps");
+    add_frames().map(|()| game).ok_or_else(too_large)
 }
 
 impl Values {
-    fn new(arena: Rc<RefCell<Arena>>, player: Player, components: Vec<Game>) -> Option<Self> {
+    fn new(
+        arena: Rc<RefCell<Arena>>,
+        player: Player,
+        components: Vec<(Game, String)>,
+    ) -> Option<Self> {
         let games = &mut *arena.borrow_mut();
-        let sum = games.sum_of(&components)?;
-        let mut named = |game| Some((game, name(games, game, LONGEST)?));
-        let components = components.into_iter().map(&mut named).collect::<Option<Vec<_>>>()?;
-        let (sum, outcome) = (named(sum)?, games.outcome(sum)?);
-        let walls = thermograph(games, sum.0)?;
-        Some(Values { arena: Rc::clone(&arena), player, components, sum, outcome, walls })
+        let sum: Vec<Game> = components.iter().map(|it| it.0).collect();
+        let sum = games.sum_of(&sum)?;
+        let outcome = games.outcome(sum)?;
+        let (arena, frames) = (Rc::clone(&arena), Vec::new());
+        Some(Values { arena, player, components, sum, outcome, frames })
     }
 
     fn is_won(&self) -> bool {
         self.outcome.winner_if_begins(self.player) == self.player
     }
 
-    /// Returns the position after a move in a component, for each option of its canonical form.
-    fn after(&self, index: usize) -> Vec<Self> {
+    /// Returns the position after a move in a component, for each option of its canonical form; `None` if the arena is
+    /// too large.
+    fn after(&self, index: usize) -> Option<Vec<Self>> {
         let options = self.arena.borrow_mut().options(self.components[index].0, self.player);
         let after = |option| {
-            let mut components: Vec<Game> = self.components.iter().map(|it| it.0).collect();
-            components[index] = option;
+            let mut components = self.components.clone();
+            components[index] = (option, self.name(option)?);
             Values::new(Rc::clone(&self.arena), self.player.opponent(), components)
         };
-        options.unwrap_or_default().into_iter().filter_map(after).collect()
+        options?.into_iter().map(after).collect()
     }
 
-    fn row(&self, (game, name): &(Game, String)) -> Vec<String> {
-        let games = &mut *self.arena.borrow_mut();
-        let [left, right] = games.stops(*game).map(|it| it.to_string());
-        let walls = thermograph(games, *game).map_or(["?".to_owned(), "?".to_owned()], |it| {
+    fn name(&self, game: Game) -> Option<String> {
+        name(&mut self.arena.borrow_mut(), game, LONGEST)
+    }
+
+    fn name_or_dots(&self, game: Game) -> String {
+        self.name(game).unwrap_or_else(|| "…".to_owned())
+    }
+
+    fn thermograph(&self, game: Game) -> Option<Thermograph> {
+        thermograph(&mut self.arena.borrow_mut(), game)
+    }
+
+    fn row(&self, name: String, game: Game) -> Vec<String> {
+        let [left, right] = self.arena.borrow().stops(game).map(|it| it.to_string());
+        let heat = self.thermograph(game);
+        let [mean, temperature] = heat.map_or(["?".to_owned(), "?".to_owned()], |it| {
             [it.mean().to_string(), it.temperature().to_string()]
         });
-        let [mean, temperature] = walls;
-        vec![name.clone(), left, right, mean, temperature]
+        vec![name, left, right, mean, temperature]
     }
+
+    /// Returns what a step does, in words.
+    fn caption(&self, sides: &Sides, step: Option<Simplification>) -> String {
+        let name = |game| self.name_or_dots(game);
+        match step {
+            None => {
+                let value = self.arena.borrow_mut().game(&sides[0], &sides[1]);
+                let value = value.map_or_else(|| "…".to_owned(), name);
+                format!(
+                    "no option is dominated or reversible, so this is the canonical form: {value}"
+                )
+            }
+            Some(Simplification::Dominated { player, option, by }) if option == by => {
+                format!("{player:?}'s option {} stands there twice", name(option))
+            }
+            Some(Simplification::Dominated { player, option, by }) => {
+                let (option, by) = (name(option), name(by));
+                let (sign, better) =
+                    if player == Player::Left { ('≤', "more") } else { ('≥', "less") };
+                format!("{player:?}'s option {option} is dominated: {option} {sign} {by}, and {player:?} wants {better}")
+            }
+            Some(Simplification::Reversible { player, option, through }) => {
+                let (other, sign) =
+                    (player.opponent(), if player == Player::Left { '≤' } else { '≥' });
+                let next = self.arena.borrow_mut().options(through, player).unwrap_or_default();
+                let next: Vec<String> = next.into_iter().map(name).collect();
+                let place = match &*next.join(", ") {
+                    "" => format!("{player:?} has no option there, so none takes its place"),
+                    next => format!("{player:?}'s options there take its place: {next}"),
+                };
+                let (option, through) = (name(option), name(through));
+                format!("{player:?}'s option {option} is reversible: {other:?} answers by {through}, which is {sign} this game. {place}")
+            }
+        }
+    }
+
+    /// Returns the options of a game that is simplified, each with what becomes of it.
+    fn form(&self, number: usize) -> Json {
+        let (sides, step) = &self.frames[number];
+        let before = number.checked_sub(1).map(|it| &self.frames[it]);
+        let side = |of: Player| {
+            let options = &sides[of as usize];
+            let mut is_gone = false;
+            let option = |&it: &Game| {
+                let mark = match *step {
+                    Some(Simplification::Dominated { player, option, .. })
+                    | Some(Simplification::Reversible { player, option, .. })
+                        if player == of && option == it && !is_gone =>
+                    {
+                        is_gone = true;
+                        "gone"
+                    }
+                    Some(Simplification::Dominated { player, by, .. })
+                        if player == of && by == it =>
+                    {
+                        "better"
+                    }
+                    _ => match before {
+                        Some((old, Some(_))) if !old[of as usize].contains(&it) => "new",
+                        _ => "",
+                    },
+                };
+                vec![self.name_or_dots(it), mark.to_owned()]
+            };
+            Json::List(options.iter().map(option).map(Json::from).collect())
+        };
+        Json::List(vec![side(Player::Left), side(Player::Right)])
+    }
+
+    /// Returns the board, with a form of a game that is simplified.
+    fn board_of(&self, form: Json) -> Json {
+        let component = |it: &(Game, String)| {
+            let value = self.name(it.0).filter(|name| *name != it.1);
+            object!(
+                "text" = it.1.as_str(),
+                "value" = value,
+                "thermograph" = self.thermograph(it.0).as_ref().map(picture)
+            )
+        };
+        object!(
+            "components" = Json::List(self.components.iter().map(component).collect()),
+            "thermograph" = self.thermograph(self.sum).as_ref().map(picture),
+            "form" = form
+        )
+    }
+}
+
+/// Returns a thermograph for the page: its walls as points, each a value and a tax from 0 on, its mean and its temperature,
+/// each as a text to show and as a decimal number.
+pub(crate) fn picture(of: &Thermograph) -> Json {
+    let decimal = |it: Number| {
+        let ones = it.numerator() as f64;
+        (ones / (1u64 << it.log2_denominator()) as f64).to_string()
+    };
+    let wall = |player: Player| {
+        let at_zero = of.score(player, Number::ZERO).map(|it| (Number::ZERO, it));
+        let above = of.wall(player).iter().copied().filter(|point| point.0 > Number::ZERO);
+        let points = at_zero.into_iter().chain(above);
+        Json::List(points.map(|(tax, value)| vec![decimal(value), decimal(tax)].into()).collect())
+    };
+    let both = |it: Number| vec![it.to_string(), decimal(it)];
+    object!(
+        "walls" = Json::List(vec![wall(Player::Left), wall(Player::Right)]),
+        "mean" = both(of.mean()),
+        "temperature" = both(of.temperature())
+    )
 }
 
 impl Position for Values {
@@ -78,32 +266,36 @@ impl Position for Values {
             _ => return Err(head.problem("a state begins with `value left` or `value right`")),
         };
         let mut games = Arena::new(MOST_GAMES);
-        let mut components = Vec::new();
+        let (mut components, mut frames) = (Vec::new(), Vec::new());
         for part in list.split(|sign| sign == ';') {
-            let game = read(&mut games, part.text).map_err(|at| {
-                let rest = part.slice(at..part.text.len());
-                rest.problem(
-                    "no game goes on like this: `{1||0|-2}`, `±1`, `3/4↑2∗` and `tiny 2` are games",
-                )
-            });
-            components.push(game?);
+            let before = frames.len();
+            let game = read_game(&mut games, part, &mut frames)?;
+            let text = if frames.len() > before {
+                let words: Vec<&str> = part.text.split_whitespace().collect();
+                Some(words.join(" ")).filter(|it| it.len() <= LONGEST)
+            } else {
+                name(&mut games, game, LONGEST)
+            };
+            let too_long = || part.problem(format!("the game takes more than {LONGEST} bytes"));
+            components.push((game, text.ok_or_else(too_long)?));
         }
-        let too_large = || list.problem("the sum has too many positions to be solved or named");
-        Values::new(Rc::new(RefCell::new(games)), player, components).ok_or_else(too_large)
+        let too_large = || list.problem("the sum has too many positions to be solved");
+        let values = Values::new(Rc::new(RefCell::new(games)), player, components);
+        Ok(Values { frames, ..values.ok_or_else(too_large)? })
     }
 
     fn state(&self) -> String {
         let player = if self.player == Player::Left { "left" } else { "right" };
-        let names = self.components.iter().map(|it| format!("; {}", it.1));
-        match &*names.collect::<String>() {
-            "" => format!("value {player};"),
-            names => format!("value {player}{names}"),
-        }
+        let names: String = self.components.iter().map(|it| format!("; {}", it.1)).collect();
+        format!("value {player}{}", if names.is_empty() { ";" } else { &names })
     }
 
     fn rules(&self) -> String {
         let player = self.player;
-        format!("{player:?} is to move, to an option of {player:?} in one game. Whoever cannot move loses.")
+        format!(
+            "{player:?} is to move, in one of the games to an option of {player:?} that is neither dominated nor \
+             reversible. Whoever cannot move loses."
+        )
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
@@ -111,7 +303,18 @@ impl Position for Values {
     }
 
     fn value(&self) -> Option<String> {
-        Some(self.sum.1.clone())
+        self.name(self.sum).filter(|it| it.len() <= SHORT)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        let end = match self.outcome {
+            PartizanOutcome::L => "Left wins, whoever begins",
+            PartizanOutcome::R => "Right wins, whoever begins",
+            PartizanOutcome::P => "whoever begins loses",
+            PartizanOutcome::N => "whoever begins wins",
+        };
+        let result = if self.is_won() { "wins" } else { "loses" };
+        Some(format!("{:?} is to move and {result}: {end}.", self.player))
     }
 
     fn player(&self) -> Option<Player> {
@@ -119,92 +322,80 @@ impl Position for Values {
     }
 
     fn passed(&self) -> Option<Rc<dyn Position>> {
-        let components = self.components.iter().map(|it| it.0).collect();
+        let components = self.components.clone();
         let passed = Values::new(Rc::clone(&self.arena), self.player.opponent(), components);
         passed.map(|it| Rc::new(it) as Rc<dyn Position>)
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let mut rows: Vec<Vec<String>> = self.components.iter().map(|it| self.row(it)).collect();
-        let mut sum = self.row(&self.sum);
-        sum[0] = format!("sum: {}", sum[0]);
-        rows.push(sum);
-        let head = vec!["game", "Left stop", "Right stop", "mean", "temperature"];
+        let rows = self.components.iter().map(|it| self.row(it.1.clone(), it.0));
+        let mut rows: Vec<Vec<String>> = rows.collect();
+        if rows.len() != 1 {
+            rows.push(self.row("the sum".to_owned(), self.sum));
+        }
         let order = match self.outcome {
-            PartizanOutcome::L => "greater than 0: Left wins, whoever begins",
-            PartizanOutcome::R => "less than 0: Right wins, whoever begins",
-            PartizanOutcome::P => "0: whoever begins loses",
-            PartizanOutcome::N => "confused with 0: whoever begins wins",
+            PartizanOutcome::L => "greater than 0",
+            PartizanOutcome::R => "less than 0",
+            PartizanOutcome::P => "0",
+            PartizanOutcome::N => "confused with 0",
         };
+        let long = self.name(self.sum).filter(|it| it.len() > SHORT);
         let games = &mut *self.arena.borrow_mut();
-        let sum = self.sum.0;
+        let sum = self.sum;
         let mut more = vec![format!("The sum is born by day {}.", games.birthday(sum))];
+        more.extend(long.map(|it| format!("Its canonical form is {it}.")));
         let small = reduced(games, sum).filter(|&it| it != sum);
-        if let Some(name) = small.and_then(|it| name(games, it, LONGEST)) {
-            more.push(format!("Without infinitesimals it is {name}."));
-        }
+        let small = small.and_then(|it| name(games, it, SHORT));
+        more.extend(small.map(|it| format!("Without infinitesimals it is {it}.")));
         let weight = atomic_weight(games, sum).flatten();
-        if let Some(name) = weight.and_then(|it| name(games, it, LONGEST)) {
-            more.push(format!("Its atomic weight is {name}."));
-        }
+        let weight = weight.and_then(|it| name(games, it, SHORT));
+        more.extend(weight.map(|it| format!("Its atomic weight is {it}.")));
+        let head = vec!["game", "Left stop", "Right stop", "mean", "temperature"];
         let table = Reason::Table { head, rows };
         vec![Reason::text(format!("The sum is {order}.")), table, Reason::text(more.join(" "))]
     }
 
     fn moves(&self, limit: usize) -> Moves {
-        let mut list = Vec::new();
+        let (mut list, mut complete) = (Vec::new(), true);
         for index in 0..self.components.len() {
-            for position in self.after(index) {
+            let after = self.after(index);
+            complete &= after.is_some();
+            for position in after.unwrap_or_default() {
                 let (from, to) = (&self.components[index].1, &position.components[index].1);
                 list.push(Choice {
                     text: format!("{}: {to}", index + 1),
-                    label: format!("{from} to {to}"),
+                    label: format!("{from} → {to}"),
                     wins: !position.is_won(),
                     part: index,
                     position: Rc::new(position),
                 });
             }
         }
-        Moves::new(list, true, limit)
+        Moves::new(list, complete, limit)
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
         let missing = "a move is written as `1: 0`: game 1 becomes 0";
         let (number, option) = step.cut(':', missing)?;
         let index = number.word().index("game", self.components.len())?;
-        let mut after = self.after(index).into_iter();
+        let mut after = self.after(index).unwrap_or_default().into_iter();
         match after.find(|it| it.components[index].1 == option.text.trim()) {
             Some(position) => Ok(Rc::new(position)),
             None => Err(option.problem("this is no option of the canonical form")),
         }
     }
 
-    /// The thermograph in a box of 300 by 200: values to the left, taxes upwards.
     fn board(&self) -> Json {
-        let float = |it: Number| it.numerator() as f64 / (1u64 << it.log2_denominator()) as f64;
-        let walls = [Player::Left, Player::Right].map(|player| self.walls.wall(player));
-        let values = || walls.iter().flat_map(|wall| wall.iter()).map(|point| float(point.1));
-        let (low, high) =
-            (values().fold(f64::MAX, f64::min) - 0.5, values().fold(f64::MIN, f64::max) + 0.5);
-        let top = float(self.walls.temperature()).max(0.0) + 1.0;
-        let x = |value: f64| format!("{:.1}", 300.0 * (high - value) / (high - low));
-        let y = |tax: f64| format!("{:.1}", 200.0 * (top - tax) / (top + 1.0));
-        let wall = |wall: &[(Number, Number)]| {
-            let bends = wall.iter().map(|&(tax, value)| x(float(value)) + "," + &y(float(tax)));
-            let mast = x(float(self.walls.mean())) + ",0";
-            bends.chain([mast]).collect::<Vec<_>>().join(" ")
-        };
-        let step = ((high - low) / 8.0).ceil();
-        let ticks = (0..9).map(|i| (low / step).ceil() * step + f64::from(i) * step);
-        let ticks = ticks.filter(|&it| it < high).map(|it| vec![x(it), it.to_string()]);
-        let (mean, temperature) = (self.walls.mean(), self.walls.temperature());
-        object!(
-            "games" = self.components.iter().map(|it| it.1.clone()).collect::<Vec<_>>(),
-            "walls" = walls.map(wall).to_vec(),
-            "ticks" = Json::List(ticks.map(Json::from).collect()),
-            "axis" = y(0.0),
-            "about" = format!("Thermograph: mean {mean}, temperature {temperature}")
-        )
+        self.board_of(Json::Null)
+    }
+
+    fn frames(&self) -> usize {
+        self.frames.len()
+    }
+
+    fn frame(&self, number: usize) -> Option<(Json, String)> {
+        let (sides, step) = self.frames.get(number)?;
+        Some((self.board_of(self.form(number)), self.caption(sides, *step)))
     }
 
     fn rust(&self) -> String {
@@ -218,29 +409,5 @@ impl Position for Values {
              assert_eq!(games.outcome(sum), Some(games::partizan::PartizanOutcome::{:?}));",
             self.outcome
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_point_at_the_place() {
-        let place = |state: &'static str| match Values::read(Part::whole(state)) {
-            Ok(_) => panic!("{} is a state", state),
-            Err(problem) => &state[problem.at],
-        };
-        assert_eq!(place("value left; {1|crab}"), "crab}");
-        assert_eq!(place("value up; 1"), "value up");
-    }
-
-    #[test]
-    fn the_less_hot_game_comes_first() {
-        let read = Values::read(Part::whole("value left; {0|-2}; {2|1||0}")).ok().unwrap();
-        let moves = read.moves(10).list;
-        let wins: Vec<(&str, bool)> = moves.iter().map(|it| (&*it.text, it.wins)).collect();
-        assert_eq!(wins, [("2: {2|1}", true), ("1: 0", false)]);
-        assert_eq!(moves[0].position.state(), "value right; {0|-2}; {2|1}");
     }
 }

@@ -9,10 +9,10 @@ use flate2::write::GzEncoder;
 use serde_json::json;
 use std::io::Write;
 
-/// The modules, and the most bytes of each with the scripts that a page has with it, as they are sent. Each has what
-/// judges replies to exercises and deals positions, in 6 kB; the first one most of the shelf, twelve explorers, and the
-/// readers of all problems' inputs. The rustc that `.ci/run` makes keeps to it.
-const MOST_BYTES: [(&str, usize); 2] = [("common", 226_000), ("partizan", 240_000)];
+/// The most bytes of a module with the scripts that a page has with it, as they are sent: most of the shelf, twelve
+/// explorers, the readers of all problems' inputs, and, in 6 kB, what judges replies to exercises and deals positions.
+/// The rustc that `.ci/run` makes keeps to it.
+const MOST_BYTES: usize = 240_000;
 
 #[test]
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
@@ -132,7 +132,6 @@ fn no_address_gives_a_blank_page() {
 #[ignore = "needs wasm32-unknown-unknown; .ci/run brings it"]
 fn the_explorers_are_small() {
     let site = of_this_workspace();
-    assert_eq!(MOST_BYTES.map(|it| it.0), MODULES);
     let scripts = ["explorer/explorer.js", "explorer/explorer.css"];
     let scripts = scripts.map(|file| zipped(site.text(file).as_bytes()));
     let sizes = MODULES.map(|module| {
@@ -140,8 +139,7 @@ fn the_explorers_are_small() {
         let packed = site.text(&format!("explorer/{module}.js")).len() / 4 * 3;
         (module, packed, packed + scripts.iter().sum::<usize>())
     });
-    println!("{sizes:?}, scripts: {scripts:?}");
-    assert!(sizes.iter().zip(MOST_BYTES).all(|(size, most)| size.2 < most.1), "{sizes:?}");
+    assert!(sizes.iter().all(|size| size.2 < MOST_BYTES), "{sizes:?}, scripts: {scripts:?}");
 }
 
 /// Returns the number of bytes of a compressed text.
@@ -167,6 +165,13 @@ fn a_page_loads_the_module_of_its_explorer() {
     tab.load(&format!("{}#v1/value/value+left;+{{1|0}}", site.address("explore.html")));
     tab.wait_for(answers);
     assert_eq!(tab.value(loaded), "partizan");
+    // One that cannot be loaded is told, and tried again.
+    let value =
+        "shelf.operations.explore('heaps', 'nim; 3').then(it => it.value, it => it.message)";
+    tab.value("document.head.appendChild = function (it) { setTimeout(it.onerror); }; true");
+    assert_eq!(tab.value(value), "There is no answer, as `common.js` cannot be loaded");
+    tab.value("delete document.head.appendChild");
+    assert_eq!(tab.value(value), "3");
     tab.value("location.hash = 'v1/heaps/nim;+3+4'; true");
     tab.wait_for("document.querySelector('.verdict').textContent.endsWith('Value: 7.')");
     assert_eq!(tab.value(loaded), "common,partizan");
@@ -285,6 +290,42 @@ fn an_edge_of_hackenbush_is_cut_by_the_keyboard() {
     assert_eq!(tab.complaints(), [""; 0]);
 }
 
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_game_is_simplified_step_by_step() {
+    let site = of_this_workspace();
+    let page = site.address("explore.html");
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/value/value+left;+{{0,1|3}};+{{1|0}}"));
+    tab.wait_for("document.querySelectorAll('.game').length === 2");
+    let graphs = "Array.from(document.querySelectorAll('.thermograph')).map(it => it.getAttribute('aria-label')).join()";
+    assert_eq!(
+        tab.value(graphs),
+        "Thermograph: mean 2, temperature −1,Thermograph: mean 1/2, temperature 1/2,Thermograph: mean 5/2, temperature 1/2"
+    );
+    // A game lists its moves, by the keyboard.
+    tab.value("document.querySelectorAll('.game')[1].focus(); true");
+    tab.press("Enter");
+    tab.wait_for("Array.from(document.querySelectorAll('.moves li span')).map(it => it.textContent).join() === '{1|0} → 1'");
+    let form = "Array.from(document.querySelectorAll('.form > *')).map(it => it.tagName + ' ' + it.textContent).join()";
+    for (button, marks, caption) in [
+        ("First", "DEL 0,STRONG 1,SPAN 3", "Step 0 of 2: Left's option 0 is dominated: 0 ≤ 1"),
+        ("Next", "SPAN 1,DEL 3", "Step 1 of 2: Right's option 3 is reversible"),
+        ("Next", "SPAN 1", "Step 2 of 2: no option is dominated or reversible"),
+    ] {
+        tab.value(&format!(
+            "Array.from(document.querySelectorAll('.timeline button')).find(it => it.textContent === '{button}').click(); true"
+        ));
+        tab.wait_for(&format!(
+            "document.querySelector('.caption').textContent.startsWith({caption:?}) && {form} === '{marks}'"
+        ));
+    }
+    // What is to be predicted is not drawn.
+    tab.value("document.querySelector('.tools input').click(); true");
+    tab.wait_for("!document.querySelector('.thermograph, .form')");
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
 /// Addresses of states of explorers, and what the page then says of them.
 const VERDICTS: &[(&str, &str)] = &[
     ("sum/sum;+(nim;+3+4)+(kayles;+7)", "The player to move wins: an N-position. Value: 5."),
@@ -301,7 +342,14 @@ const VERDICTS: &[(&str, &str)] = &[
     ("cake/cutcake+left;+4x2+1x2", "The player to move loses: a P-position. Value: 0."),
     ("coins/mock-turtles;+.....H", "The player to move wins: an N-position. Value: 11."),
     ("coins/twins+x+twins;+...+...+..H", "The player to move wins: an N-position. Value: 3."),
-    ("value/value+left;+{0|-2};+{2|1||0}", "The player to move wins: an N-position."),
+    (
+        "value/value+left;+{0|-2};+{2|1}",
+        "Left is to move and wins: Left wins, whoever begins. Value: {2|1||0|-1}.",
+    ),
+    (
+        "value/value+right;+{0,1|3};+^",
+        "Right is to move and loses: Left wins, whoever begins. Value: 2↑.",
+    ),
     ("nimbers/nimbers;+4+*+4", "Value: 6."),
     ("nimbers/nimbers;+12345678901234567890+/+12345678901234567890", "Value: 1."),
     ("geography/geography;+0-1+1-2;+at+1", "The player to move wins: an N-position."),
