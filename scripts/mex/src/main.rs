@@ -11,8 +11,6 @@ mod list;
 mod listen;
 mod new;
 mod output;
-#[cfg(test)]
-mod random;
 mod samples;
 mod watch;
 

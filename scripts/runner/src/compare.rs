@@ -239,10 +239,7 @@ fn clipped(token: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::rngs::StdRng;
-    use rand::seq::IndexedMutRandom;
-    use rand::seq::IndexedRandom;
-    use rand::{Rng, SeedableRng};
+    use proptest::prelude::*;
 
     fn difference(mode: CompareMode, expected: &str, actual: &str) -> Option<String> {
         let compare = Compare { mode, ..Compare::default() };
@@ -408,64 +405,44 @@ mod tests {
         assert!(relative.difference(b"0", b"0.0001").is_some());
     }
 
-    fn numbers(random: &mut StdRng) -> Vec<i64> {
-        (0..random.random_range(1..20)).map(|_| random.random_range(-1000..1000)).collect()
-    }
-
-    fn lines(numbers: &[i64]) -> String {
-        numbers.iter().map(|number| format!("{number}\n")).collect()
-    }
-
-    #[test]
-    fn every_mode_accepts_the_expected_output() {
-        let random = &mut StdRng::seed_from_u64(1);
-        for _ in 0..256 {
-            let text = lines(&numbers(random));
+    proptest! {
+        #[test]
+        fn every_mode_accepts_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
+            let text: String = numbers.iter().map(|number| format!("{number}\n")).collect();
             for mode in ALL.into_iter().filter(|mode| *mode != CompareMode::Nyesno) {
-                assert_eq!(difference(mode, &text, &text), None, "{mode}");
+                prop_assert_eq!(difference(mode, &text, &text), None);
             }
         }
-    }
 
-    #[test]
-    fn no_mode_accepts_another_number_or_another_count() {
-        let random = &mut StdRng::seed_from_u64(2);
-        for _ in 0..256 {
-            let numbers = numbers(random);
-            let by = random.random_range(1..50);
+        #[test]
+        fn no_mode_accepts_another_number_or_another_count(
+            numbers in prop::collection::vec(-1000..1000i64, 1..20),
+            place in any::<prop::sample::Index>(),
+            by in 1..50i64,
+        ) {
+            let text = |numbers: &[i64]| numbers.iter().map(|it| format!("{it}\n")).collect::<String>();
             let mut other = numbers.clone();
-            *other.choose_mut(random).unwrap() += by;
+            other[place.index(numbers.len())] += by;
             let longer = [&numbers[..], &[by]].concat();
             for mode in ALL {
-                for wrong in [&other[..], &longer, &numbers[1..]] {
-                    let difference = difference(mode, &lines(&numbers), &lines(wrong));
-                    assert!(difference.is_some(), "{mode}: {numbers:?}, {wrong:?}");
+                for wrong in [&other, &longer, &numbers[1..].to_vec()] {
+                    prop_assert!(difference(mode, &text(&numbers), &text(wrong)).is_some(), "{}", mode);
                 }
             }
         }
-    }
 
-    #[test]
-    fn spacing_matters_to_exact_and_lines_only() {
-        let random = &mut StdRng::seed_from_u64(3);
-        for _ in 0..256 {
-            let (mut plain, mut spaced) = (Vec::new(), String::new());
-            for _ in 0..random.random_range(1..10) {
-                let mut some = |from: &[char], most| -> String {
-                    let count = random.random_range(1..=most);
-                    (0..count).map(|_| *from.choose(random).unwrap()).collect()
-                };
-                let word = some(&['a', 'b', 'y', 'z'], 5);
-                spaced += &format!("{word}{}", some(&[' ', '\t'], 3));
-                plain.push(word);
-            }
-            let plain = plain.join(" ");
+        #[test]
+        fn spacing_matters_to_exact_and_lines_only(
+            words in prop::collection::vec("[a-z]{1,5}", 1..10),
+            spaces in prop::collection::vec("[ \t]{1,3}", 10),
+        ) {
+            let plain = words.join(" ");
+            let spaced: String = words.iter().zip(&spaces).map(|(a, b)| format!("{a}{b}")).collect();
             for mode in [CompareMode::Tokens, CompareMode::Floats, CompareMode::Wcmp] {
-                assert_eq!(difference(mode, &plain, &spaced), None, "{spaced:?}");
+                prop_assert_eq!(difference(mode, &plain, &spaced), None);
             }
             let same = plain == spaced.trim_end();
-            let found = difference(CompareMode::Lines, &plain, &spaced);
-            assert_eq!(found.is_none(), same, "{spaced:?}");
+            prop_assert_eq!(difference(CompareMode::Lines, &plain, &spaced).is_none(), same);
         }
     }
 }

@@ -251,10 +251,7 @@ pub(super) fn printed(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{bytes, cases, text_of};
-    use rand::Rng;
-    use rand::rngs::StdRng;
-    use rand::seq::IndexedRandom;
+    use proptest::prelude::*;
 
     const PORT: u16 = 10043;
 
@@ -433,66 +430,63 @@ mod tests {
         assert_eq!(printed(&"a".repeat(1000)).chars().count(), 81);
     }
 
-    /// Returns a request that is valid but for some bytes.
-    fn nearly_right(random: &mut StdRng) -> Vec<u8> {
-        let mut bytes = RIGHT.as_bytes().to_vec();
-        for _ in 0..random.random_range(0..6) {
-            let at = random.random_range(0..bytes.len());
-            match random.random_range(0..3) {
-                0 => bytes[at] = random.random(),
-                1 => bytes.insert(at, random.random()),
-                _ => drop(bytes.remove(at)),
+    /// Requests that are valid but for some bytes.
+    fn nearly_right() -> impl Strategy<Value = Vec<u8>> {
+        let changes = proptest::collection::vec((0..RIGHT.len(), any::<u8>(), 0..3), 0..6);
+        changes.prop_map(|changes| {
+            let mut bytes = RIGHT.as_bytes().to_vec();
+            for (at, byte, how) in changes {
+                let at = at % bytes.len();
+                match how {
+                    0 => bytes[at] = byte,
+                    1 => bytes.insert(at, byte),
+                    _ => drop(bytes.remove(at)),
+                }
             }
-        }
-        bytes
+            bytes
+        })
     }
 
     /// Checks the properties that hold for each request, accepted or refused.
-    #[track_caller]
-    fn holds(bytes: &[u8]) {
-        let shown = bytes.escape_ascii();
+    fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
         match head(bytes, PORT) {
-            Ok(None) => assert!(bytes.len() < MAX_HEAD, "{shown}"),
+            Ok(None) => prop_assert!(bytes.len() < MAX_HEAD),
             Ok(Some(head)) => {
-                assert!(head.length <= bytes.len().min(MAX_HEAD), "{shown}");
+                prop_assert!(head.length <= bytes.len().min(MAX_HEAD));
                 let extension = |it: &String| EXTENSIONS.iter().any(|e| it.starts_with(e));
-                assert!(head.origin.iter().all(extension), "{shown}");
+                prop_assert!(head.origin.iter().all(extension));
                 let answer = answer(200, head.origin.as_deref(), "");
-                assert_eq!(answer.matches("\r\n\r\n").count(), 1, "{shown}");
+                prop_assert_eq!(answer.matches("\r\n\r\n").count(), 1);
                 let limit = |it| matches!(it, RequestKind::Task(length) if length > MAX_BODY);
-                assert!(!limit(head.kind), "{shown}");
+                prop_assert!(!limit(head.kind));
             }
             Err(refusal) => {
-                assert!((400..500).contains(&refusal.status), "{shown}");
-                assert!(!refusal.why.chars().any(char::is_control), "{shown}");
-                assert!(refusal.why.len() < 2000, "{shown}");
+                prop_assert!((400..500).contains(&refusal.status));
+                prop_assert!(!refusal.why.chars().any(char::is_control));
+                prop_assert!(refusal.why.len() < 2000);
             }
         }
+        Ok(())
     }
 
-    #[test]
-    fn no_bytes_make_it_panic() {
-        cases(4000, |random| holds(&bytes(random, 300)));
-    }
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    #[test]
-    fn no_request_that_is_nearly_right_makes_it_panic() {
-        cases(4000, |random| holds(&nearly_right(random)));
-    }
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+            holds(&bytes)?;
+        }
 
-    #[test]
-    fn a_request_that_is_taken_names_this_host() {
-        let own = ["localhost:10043", "127.0.0.1:10043", "[::1]:10043"];
-        cases(4000, |random| {
-            let mut host = text_of(random, "abcxyz0189:.[]@", 0..=24);
-            if random.random() {
-                // One of the right ones, mostly without one of its characters.
-                host = (*own.choose(random).unwrap()).to_owned();
-                let at = random.random_range(0..=host.len());
-                (at < host.len()).then(|| host.remove(at));
-            }
+        #[test]
+        fn no_request_that_is_nearly_right_makes_it_panic(bytes in nearly_right()) {
+            holds(&bytes)?;
+        }
+
+        #[test]
+        fn a_request_that_is_taken_names_this_host(host in "[a-z0-9:.\\[\\]@]{0,24}") {
             let taken = head(with("Host", Some(&host)).as_bytes(), PORT).is_ok();
-            assert_eq!(taken, own.contains(&host.as_str()), "{host}");
-        });
+            let own = ["localhost:10043", "127.0.0.1:10043", "[::1]:10043"];
+            prop_assert_eq!(taken, own.contains(&host.as_str()));
+        }
     }
 }

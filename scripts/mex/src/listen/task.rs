@@ -255,7 +255,7 @@ fn url(text: &str) -> Result<Url, String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::random::{bytes, cases, text, text_of};
+    use proptest::prelude::*;
     use serde_json::{Value, json};
 
     /// A valid task, of which tests change a key.
@@ -458,24 +458,23 @@ pub(super) mod tests {
         assert!(task(twice.as_bytes()).unwrap_err().contains("duplicate field `name`"));
     }
 
-    #[test]
-    fn no_bytes_make_it_panic() {
-        cases(2000, |random| drop(task(&bytes(random, 200))));
-    }
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    #[test]
-    fn accepted_tasks_have_safe_names_addresses_and_ids() {
-        cases(2000, |random| {
-            let mut value = with("name", json!(text(random, 0..=40)));
-            let mut path = text(random, 0..=40);
-            path.retain(|it| !it.is_control());
-            let host = text_of(random, "abzABZ019._-", 0..=20);
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = task(&bytes);
+        }
+
+        #[test]
+        fn accepted_tasks_have_safe_names_addresses_and_ids(name in ".{0,40}", path in "\\PC{0,40}", host in "[a-zA-Z0-9._-]{0,20}") {
+            let mut value = with("name", json!(name));
             value["url"] = json!(format!("https://{host}/{path}"));
-            let Ok(task) = task(value.to_string().as_bytes()) else { return };
-            assert!(!task.name.chars().any(is_invisible) && !task.name.is_empty(), "{value}");
-            assert!(task.url.text.bytes().all(|it| it.is_ascii_graphic()), "{value}");
+            let Ok(task) = task(value.to_string().as_bytes()) else { return Ok(()) };
+            prop_assert!(!task.name.chars().any(is_invisible) && !task.name.is_empty());
+            prop_assert!(task.url.text.bytes().all(|it| it.is_ascii_graphic()));
             let id = crate::listen::id::own_id(&task);
-            assert!(crate::new::is_id(&id), "{id} of {value}");
-        });
+            prop_assert!(crate::new::is_id(&id), "{}", id);
+        }
     }
 }

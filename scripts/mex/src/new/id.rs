@@ -96,7 +96,7 @@ pub(super) fn check_id(id: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{cases, text, text_of};
+    use proptest::prelude::*;
 
     fn judges() -> Judges {
         Judges::builtin().unwrap()
@@ -149,46 +149,40 @@ mod tests {
         assert!(check_id("deps").unwrap_err().to_string().contains("reserved"));
     }
 
-    #[test]
-    fn an_id_with_an_address_is_the_id_of_that_address() {
-        let judges = judges();
-        cases(256, |random| {
-            let rest = text_of(random, "abcxyz0189-", 1..=12);
+    proptest! {
+        #[test]
+        fn an_id_with_an_address_is_the_id_of_that_address(rest in "[a-z0-9-]{1,12}") {
+            let judges = judges();
             for judge in judges.iter() {
                 let Some(prefix) = &judge.prefix else { continue };
                 let id = format!("{prefix}-{rest}");
                 if let Some(url) = judge.url_of(&id).filter(|_| is_id(&id)) {
-                    assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
+                    prop_assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
                 }
             }
-        });
-    }
+        }
 
-    #[test]
-    fn no_address_makes_an_id_with_other_characters() {
-        let judges = judges();
-        cases(256, |random| {
-            let rest = format!("{}/{}", text_of(random, "abz.", 0..=8), text(random, 0..=40));
-            for host in judges.iter().flat_map(|it| &it.hosts) {
-                let url = format!("https://{host}/problem/{rest}");
+        #[test]
+        fn no_address_makes_an_id_with_other_characters(url in "https://[a-z.]{0,8}/.{0,40}") {
+            let judges = judges();
+            let hosts = judges.iter().flat_map(|it| &it.hosts);
+            for host in hosts {
+                let url = url.replacen("https://", &format!("https://{host}/problem/"), 1);
                 if let Some((id, _)) = id_of_url(&judges, &url) {
-                    let right = |it| matches!(it, 'a'..='z' | '0'..='9' | '-');
-                    assert!(id.chars().all(right), "{id} of {url:?}");
+                    prop_assert!(id.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-'));
+                    prop_assert_eq!(&id, &id.to_lowercase());
                 }
             }
-        });
-    }
+        }
 
-    #[test]
-    fn the_suggestion_for_a_wrong_id_is_valid() {
-        cases(256, |random| {
-            let id = text(random, 0..=70);
+        #[test]
+        fn the_suggestion_for_a_wrong_id_is_valid(id in ".{0,70}") {
             if let Err(error) = check_id(&id)
                 && let Some((_, rest)) = error.to_string().split_once("; did you mean `")
             {
                 let near = rest.split('`').next().unwrap_or_default();
-                assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{near} for {id:?}");
+                prop_assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{}", near);
             }
-        });
+        }
     }
 }

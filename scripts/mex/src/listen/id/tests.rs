@@ -3,8 +3,7 @@
 use super::*;
 use crate::listen::task::tests::{read, right};
 use crate::new::is_id;
-use crate::random::{cases, text_of};
-use rand::Rng;
+use proptest::prelude::*;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,16 +116,11 @@ fn a_long_name_is_cut_in_the_middle() {
     assert_eq!(shorten(&"a".repeat(100), 30), "a".repeat(30));
 }
 
-#[test]
-fn a_shortened_slug_is_a_valid_id() {
-    cases(256, |random| {
-        let mut slug = text_of(random, "abcxyz", 1..=40);
-        for _ in 0..random.random_range(0..10) {
-            slug += &format!("-{}", text_of(random, "abcxyz0189", 1..=30));
-        }
-        let longest = random.random_range(10..70);
+proptest! {
+    #[test]
+    fn a_shortened_slug_is_a_valid_id(slug in "[a-z]{1,40}(-[a-z0-9]{1,30}){0,9}", longest in 10_usize..70) {
         let short = shorten(&slug, longest);
-        assert!(short.len() <= longest, "{slug} {short} {longest}");
-        assert!(is_id(&format!("a-{short}")) || short.len() > 62, "{slug} {short}");
-    });
+        prop_assert!(short.len() <= longest, "{} {}", short, longest);
+        prop_assert!(is_id(&format!("a-{short}")) || short.len() > 62, "{}", short);
+    }
 }

@@ -1,7 +1,5 @@
 use super::*;
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// Shrinks a text. `fails` returns true if the solution fails on a text.
@@ -148,27 +146,16 @@ fn without_time_the_input_stays() {
     assert_eq!((found.as_str(), checks), ("4\n1 2 3 4\n", 1));
 }
 
-/// Returns up to six lines of up to twelve letters, digits, spaces and signs.
-fn any_text(random: &mut StdRng) -> String {
-    let mut text = String::new();
-    for _ in 0..random.random_range(0..=6) {
-        for _ in 0..random.random_range(0..=12) {
-            text.push(*b"abc0123456789 -".choose(random).unwrap() as char);
-        }
-        text.push('\n');
-    }
-    text
-}
-
-#[test]
-fn the_result_fails_and_is_never_larger() {
-    let random = &mut StdRng::seed_from_u64(1);
-    for _ in 0..256 {
-        let text = any_text(random);
-        let (salt, share) = (random.random(), random.random_range(1..8));
+proptest! {
+    #[test]
+    fn the_result_fails_and_is_never_larger(
+        text in "([a-c0-9 -]{0,12}\n){0,6}",
+        salt in any::<u64>(),
+        share in 1..8u64,
+    ) {
         // Any set of texts may be the one that a solution fails on.
         let fails = |it: &str| {
-            let hash = it.bytes().fold(salt, |hash: u64, it| {
+            let hash = it.bytes().fold(salt, |hash, it| {
                 (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3).rotate_left(17)
             });
             it == text || hash % 8 < share
@@ -182,23 +169,17 @@ fn the_result_fails_and_is_never_larger() {
                 false => AttemptResult::Passes,
             }
         });
-        assert!(fails(&found), "{text:?}, {found:?}");
-        assert!(found.len() <= text.len(), "{text:?}, {found:?}");
-        let (before, after) = (parsed(&text), parsed(&found));
-        let smaller = size(&after) < size(&before);
-        assert!(smaller || found == text || after == before, "{text:?}, {found:?}");
+        prop_assert!(fails(&found));
+        prop_assert!(found.len() <= text.len());
+        prop_assert!(size(&parsed(&found)) <= size(&parsed(&text)));
+        prop_assert!(found == text || parsed(&found) == parsed(&text) || size(&parsed(&found)) < size(&parsed(&text)));
     }
-}
 
-#[test]
-fn counts_stay_consistent() {
-    let random = &mut StdRng::seed_from_u64(2);
-    for _ in 0..256 {
-        let lists: Vec<Vec<i64>> = (0..random.random_range(1..6))
-            .map(|_| (0..random.random_range(1..8)).map(|_| random.random_range(1..1000)).collect())
-            .collect();
-        let most = *lists.iter().flatten().max().unwrap();
-        let bound = random.random_range(1..=most);
+    #[test]
+    fn counts_stay_consistent(
+        lists in prop::collection::vec(prop::collection::vec(1..1000i64, 1..8), 1..6),
+        bound in 1..1000i64,
+    ) {
         let mut text = format!("{}\n", lists.len());
         for list in &lists {
             let words: Vec<String> = list.iter().map(i64::to_string).collect();
@@ -207,6 +188,7 @@ fn counts_stay_consistent() {
         let fails = |it: &str| {
             self::lists(it, 2).is_some_and(|it| it.concat().iter().any(|it| *it >= bound))
         };
-        assert_eq!(shrunk(&text, fails), format!("1\n1\n{bound}\n"), "{text}");
+        prop_assume!(fails(&text));
+        prop_assert_eq!(shrunk(&text, fails), format!("1\n1\n{bound}\n"));
     }
 }
