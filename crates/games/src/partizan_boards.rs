@@ -95,19 +95,9 @@ pub fn domineering(board: &Board, player: Player) -> Vec<Vec<Board>> {
 /// assert_eq!(value, Some(games.ups(1)));
 /// ```
 pub fn clobber(board: &Board, player: Player) -> Vec<Vec<Board>> {
-    let (own, other) = if player == Player::Left { (b'x', b'o') } else { (b'o', b'x') };
-    let mut options = Vec::new();
-    for from in cells(board, own) {
-        for step in &steps(board)[..4] {
-            let to = from.wrapping_add(*step);
-            if board.get(to) == Some(&other) {
-                let after = with(board, &[(from, b'.'), (to, own)]);
-                let has_both = |part: &[u8]| part.contains(&b'x') && part.contains(&b'o');
-                options.push(parts(after, 4, b'.', has_both));
-            }
-        }
-    }
-    options
+    let has_both = |part: &[u8]| part.contains(&b'x') && part.contains(&b'o');
+    let moves = BoardGame::Clobber.moves(board, player).into_iter();
+    moves.map(|it| parts(it.board, 4, b'.', has_both)).collect()
 }
 
 /// Returns the options of a player in Amazons, each as a list of boards.
@@ -122,20 +112,133 @@ pub fn clobber(board: &Board, player: Player) -> Vec<Vec<Board>> {
 /// assert_eq!(value, Some(games.integer(2)));
 /// ```
 pub fn amazons(board: &Board, player: Player) -> Vec<Vec<Board>> {
-    let own = if player == Player::Left { b'L' } else { b'R' };
     let has_moves =
         |part: &[u8]| part.contains(&b'.') && (part.contains(&b'L') || part.contains(&b'R'));
-    let mut options = Vec::new();
-    for from in cells(board, own) {
-        let lifted = with(board, &[(from, b'.')]);
-        for to in queen_moves(&lifted, from) {
-            for arrow in queen_moves(&lifted, to) {
-                let after = with(&lifted, &[(to, own), (arrow, b'#')]);
-                options.push(parts(after, 8, b'#', has_moves));
-            }
+    let moves = BoardGame::Amazons.moves(board, player).into_iter();
+    moves.map(|it| parts(it.board, 8, b'#', has_moves)).collect()
+}
+
+/// A game on a board, for those who show it whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardGame {
+    /// Left's dominoes stand, Right's lie.
+    Domineering,
+    /// A stone takes a neighbour of the other colour.
+    Clobber,
+    /// A queen moves, then shoots.
+    Amazons,
+}
+
+/// A move on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardMove {
+    /// The indices of the cells that it touches: both of a domino; where a stone or a queen comes from and where it goes,
+    /// then where the queen's arrow hits.
+    pub cells: Vec<usize>,
+    /// The board after it.
+    pub board: Board,
+}
+
+impl BoardGame {
+    /// Returns the options of a player, each as a list of boards: by [`domineering`], [`clobber`] or [`amazons`].
+    ///
+    /// ```
+    /// use games::partizan::Player::Left;
+    /// use games::partizan_boards::{board, BoardGame};
+    ///
+    /// let options = BoardGame::Domineering.options(&board(&["..", ".."]), Left);
+    /// assert_eq!(options, [[board(&[".", "."])], [board(&[".", "."])]]);
+    /// ```
+    pub fn options(self, board: &Board, player: Player) -> Vec<Vec<Board>> {
+        match self {
+            BoardGame::Domineering => domineering(board, player),
+            BoardGame::Clobber => clobber(board, player),
+            BoardGame::Amazons => amazons(board, player),
         }
     }
-    options
+
+    /// Returns the moves of a player in the order of the options, with the whole board after each.
+    ///
+    /// ```
+    /// use games::partizan::Player::Right;
+    /// use games::partizan_boards::{board, BoardGame};
+    ///
+    /// let moves = BoardGame::Clobber.moves(&board(&["xxo"]), Right);
+    /// assert_eq!((&moves[0].cells, &moves[0].board), (&vec![2, 1], &board(&["xo."])));
+    /// ```
+    pub fn moves(self, board: &Board, player: Player) -> Vec<BoardMove> {
+        let is_left = player == Player::Left;
+        let mut moves = Vec::new();
+        let mut add =
+            |cells: &[usize], board| moves.push(BoardMove { cells: cells.to_vec(), board });
+        match self {
+            BoardGame::Domineering => {
+                let step = if is_left { width(board) } else { 1 };
+                for from in cells(board, b'.').filter(|it| board.get(it + step) == Some(&b'.')) {
+                    add(&[from, from + step], with(board, &[(from, b'#'), (from + step, b'#')]));
+                }
+            }
+            BoardGame::Clobber => {
+                let (own, other) = if is_left { (b'x', b'o') } else { (b'o', b'x') };
+                for from in cells(board, own) {
+                    let near = steps(board);
+                    let near = near[..4].iter().map(|step| from.wrapping_add(*step));
+                    for to in near.filter(|&to| board.get(to) == Some(&other)) {
+                        add(&[from, to], with(board, &[(from, b'.'), (to, own)]));
+                    }
+                }
+            }
+            BoardGame::Amazons => {
+                let own = if is_left { b'L' } else { b'R' };
+                for from in cells(board, own) {
+                    let lifted = with(board, &[(from, b'.')]);
+                    for to in queen_moves(&lifted, from) {
+                        for arrow in queen_moves(&lifted, to) {
+                            let after = with(&lifted, &[(to, own), (arrow, b'#')]);
+                            add(&[from, to, arrow], after);
+                        }
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// Returns the connected parts of a board in which somebody can move, each in its place: as the board on which all
+    /// else is gone.
+    ///
+    /// ```
+    /// use games::partizan_boards::{board, BoardGame};
+    ///
+    /// let parts = BoardGame::Domineering.components(&board(&["..#.", "##.."]));
+    /// assert_eq!(parts, [board(&["..##", "####"]), board(&["###.", "##.."])]);
+    /// ```
+    pub fn components(self, board: &Board) -> Vec<Board> {
+        let (directions, empty) = match self {
+            BoardGame::Domineering => (4, b'#'),
+            BoardGame::Clobber => (4, b'.'),
+            BoardGame::Amazons => (8, b'#'),
+        };
+        let steps = steps(board);
+        let near = |cell: usize| steps[..directions].iter().map(move |it| cell.wrapping_add(*it));
+        let is_on_board = |cell: &usize| *cell < board.len();
+        let near = |cell: usize| near(cell).filter(is_on_board).collect();
+        let neighbours: Vec<Vec<usize>> = (0..board.len()).map(near).collect();
+        let matters = |&cell: &u8| cell != empty && cell != b'\n';
+        let vertex = |cell| if matters(cell) { Vertex::Free } else { Vertex::Gone };
+        let parts = connected(&neighbours, board.iter().map(vertex).collect()).into_iter();
+        let in_place = |part: Vec<Vertex>| {
+            let cell = |(&cell, vertex)| match vertex {
+                Vertex::Gone if cell != b'\n' => empty,
+                _ => cell,
+            };
+            board.iter().zip(part).map(cell).collect()
+        };
+        let has_moves = |part: &Board| {
+            [Player::Left, Player::Right].iter().any(|it| !self.moves(part, *it).is_empty())
+        };
+        parts.map(in_place).filter(has_moves).collect()
+    }
 }
 
 /// Returns the number of bytes of a row.
@@ -237,6 +340,20 @@ pub enum Vertex {
     Gone,
 }
 
+impl Vertex {
+    /// True if this player may colour the vertex.
+    ///
+    /// ```
+    /// use games::partizan::Player::{Left, Right};
+    /// use games::partizan_boards::Vertex;
+    ///
+    /// assert!(Vertex::Free.is_open_to(Left) && !Vertex::Reserved(Right).is_open_to(Left));
+    /// ```
+    pub fn is_open_to(self, player: Player) -> bool {
+        self == Vertex::Free || self == Vertex::Reserved(player)
+    }
+}
+
 /// Returns the options of a player in Col, each as a list of the connected parts of the graph that are left; in each
 /// of them the other vertices are gone.
 ///
@@ -281,22 +398,47 @@ fn coloured(
     player: Player,
     heir: Player,
 ) -> Vec<Vec<Vec<Vertex>>> {
-    let own = Vertex::Reserved(player);
-    let able = (0..vertices.len()).filter(|&v| vertices[v] == Vertex::Free || vertices[v] == own);
-    able.map(|v| {
-        let mut after = vertices.to_vec();
-        after[v] = Vertex::Gone;
-        for &near in &neighbours[v] {
-            let is_heirs = [Vertex::Free, Vertex::Reserved(heir)].contains(&after[near]);
-            after[near] = if is_heirs { Vertex::Reserved(heir) } else { Vertex::Gone };
-        }
-        connected(neighbours, after)
-    })
-    .collect()
+    let able = (0..vertices.len()).filter(|&v| vertices[v].is_open_to(player));
+    able.map(|v| connected(neighbours, with_coloured(neighbours, vertices, v, heir))).collect()
 }
 
-/// Returns the connected parts of the vertices that are not gone.
-fn connected(neighbours: &[Vec<usize>], mut vertices: Vec<Vertex>) -> Vec<Vec<Vertex>> {
+/// Returns the vertices after one of them is coloured, where its neighbours are reserved for `heir`: for the opponent in
+/// Col, for the player in Snort.
+///
+/// ```
+/// use games::partizan::Player::Right;
+/// use games::partizan_boards::{with_coloured, Vertex};
+///
+/// // In Col, Left colours the first vertex of a path.
+/// let path = [vec![1], vec![0, 2], vec![1]];
+/// let after = with_coloured(&path, &[Vertex::Free; 3], 0, Right);
+/// assert_eq!(after, [Vertex::Gone, Vertex::Reserved(Right), Vertex::Free]);
+/// ```
+pub fn with_coloured(
+    neighbours: &[Vec<usize>],
+    vertices: &[Vertex],
+    v: usize,
+    heir: Player,
+) -> Vec<Vertex> {
+    let mut after = vertices.to_vec();
+    after[v] = Vertex::Gone;
+    for &near in &neighbours[v] {
+        let is_heirs = after[near].is_open_to(heir);
+        after[near] = if is_heirs { Vertex::Reserved(heir) } else { Vertex::Gone };
+    }
+    after
+}
+
+/// Returns the connected parts of the vertices that are not gone; in each of them the others are.
+///
+/// ```
+/// use games::partizan_boards::{connected, Vertex::{Free, Gone}};
+///
+/// let path = [vec![1], vec![0, 2], vec![1]];
+/// let parts = connected(&path, vec![Free, Gone, Free]);
+/// assert_eq!(parts, [[Free, Gone, Gone], [Gone, Gone, Free]]);
+/// ```
+pub fn connected(neighbours: &[Vec<usize>], mut vertices: Vec<Vertex>) -> Vec<Vec<Vertex>> {
     let n = vertices.len();
     let mut parts = Vec::new();
     for start in 0..n {
@@ -483,6 +625,53 @@ mod tests {
             assert_eq!(by_colours(&mut games, &|a, b| a == b), in_col, "{edges:?}");
             assert_eq!(by_colours(&mut games, &|a, b| a != b), in_snort, "{edges:?}");
         }
+    }
+
+    /// The moves of a game on a board lead to the options, and its components are the parts of a move that changes nothing.
+    fn check_whole(
+        game: BoardGame,
+        directions: usize,
+        rows: Rows,
+        has_moves: impl Fn(&[u8]) -> bool,
+    ) {
+        let empty = if game == BoardGame::Clobber { b'.' } else { b'#' };
+        let texts: Vec<String> =
+            rows.iter().map(|row| String::from_utf8(row.clone()).unwrap()).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let board = board(&texts);
+        for player in [Player::Left, Player::Right] {
+            let moves = game.moves(&board, player);
+            let options =
+                moves.iter().map(|it| parts(it.board.clone(), directions, empty, &has_moves));
+            assert_eq!(options.collect::<Vec<_>>(), game.options(&board, player), "{texts:?}");
+            for it in moves {
+                let changed: Vec<usize> =
+                    (0..board.len()).filter(|&cell| board[cell] != it.board[cell]).collect();
+                assert!(changed.iter().all(|cell| it.cells.contains(cell)), "{texts:?}: {it:?}");
+            }
+        }
+        let can_move = |part: &Board| {
+            [Player::Left, Player::Right].iter().any(|it| !game.options(part, *it).is_empty())
+        };
+        let mut expected = parts(board.clone(), directions, empty, has_moves);
+        expected.retain(can_move);
+        let cut = |part: Board| parts(part, directions, empty, |_| true).concat();
+        let found: Vec<Board> = game.components(&board).into_iter().map(cut).collect();
+        assert_eq!(found, expected, "{texts:?}");
+    }
+
+    #[test]
+    fn whole_boards_agree_with_their_parts() {
+        let has = |part: &[u8], kinds: &[u8]| kinds.iter().all(|it| part.contains(it));
+        boards(&[(1, 5), (2, 4), (3, 3)], b".#", |rows| {
+            check_whole(BoardGame::Domineering, 4, rows, |part| part.len() > 1)
+        });
+        boards(&[(1, 6), (2, 3)], b".xo", |rows| {
+            check_whole(BoardGame::Clobber, 4, rows, |part| has(part, b"xo"))
+        });
+        boards(&[(1, 4), (2, 2), (2, 3)], b".#LR", |rows| {
+            check_whole(BoardGame::Amazons, 8, rows, |part| has(part, b".L") || has(part, b".R"))
+        });
     }
 
     #[test]
