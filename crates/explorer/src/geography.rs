@@ -9,22 +9,15 @@
 #[cfg(test)]
 mod tests;
 
-use crate::digraph::layout;
-use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Tool};
+use crate::drawing::{edge_exports, read_change, toggle, Tool};
+use crate::graph::Graph;
 use crate::json::{object, Json};
 use crate::notation::{distinct, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
 use games::geography::{self, Solution};
 use games::LoopyOutcome;
 use graphs::general_matching::{maximum_matching, Matching};
-use graphs::grid;
 use std::rc::Rc;
-
-/// The largest name of a vertex.
-const LARGEST: u64 = 2999;
-
-/// The most edges of a graph.
-const MOST_EDGES: u64 = 10_000;
 
 /// The most rows and columns of a board.
 const MOST_ROWS: usize = 20;
@@ -53,80 +46,15 @@ pub(crate) struct Geography {
     matching: Matching,
 }
 
-/// What does not change when the token moves.
-struct Graph {
-    n: usize,
-    /// Distinct and sorted, the smaller vertex first.
-    edges: Vec<(u32, u32)>,
-    /// Every vertex that is named, sorted.
-    vertices: Vec<u32>,
-    /// The number of columns of a board.
-    columns: Option<usize>,
-}
-
-impl Graph {
-    /// Returns the name of a vertex in states.
-    fn name(&self, v: u32) -> String {
-        match self.columns {
-            Some(columns) => format!("{}-{}", v as usize / columns, v as usize % columns),
-            None => v.to_string(),
-        }
-    }
-
-    /// Returns a graph with these edges, and vertices that may have none.
-    fn of(edges: Vec<(u32, u32)>, mut vertices: Vec<u32>) -> Self {
-        let edges = distinct(edges);
-        vertices.extend(edges.iter().flat_map(|&(a, b)| [a, b]));
-        let vertices = distinct(vertices);
-        let n = vertices.last().map_or(0, |&last| last as usize + 1);
-        Graph { n, edges, vertices, columns: None }
-    }
-
-    /// Returns the board whose free cells are `vertices`, sorted.
-    fn board(rows: usize, columns: usize, vertices: Vec<u32>) -> Self {
-        let is_free = |row: usize, column: usize| {
-            vertices.binary_search(&((row * columns + column) as u32)).is_ok()
-        };
-        let mut edges = grid::edges(rows, columns, is_free);
-        edges.sort_unstable();
-        Graph { n: rows * columns, edges, vertices, columns: Some(columns) }
-    }
-
-    fn names(&self, list: &[u32]) -> String {
-        list.iter().map(|&v| self.name(v)).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Reads the name of a vertex or a cell, which may be blocked.
-    fn read_name(&self, word: Part<'_>) -> Result<u32, Problem> {
-        let columns = match self.columns {
-            None => return word.number("vertex", LARGEST).map(|number| number as u32),
-            Some(columns) => columns as u64,
-        };
-        let (row, column) = word.cut('-', "a cell is its row and its column from 0, as `0-1`")?;
-        let column = column.number("column", columns - 1)?;
-        let row = row.number("row", self.n as u64 / columns - 1)?;
-        Ok((row * columns + column) as u32)
-    }
-
-    /// Reads the name of a vertex that exists.
-    fn read(&self, word: Part<'_>) -> Result<u32, Problem> {
-        let vertex = self.read_name(word)?;
-        match self.vertices.binary_search(&vertex) {
-            Ok(_) => Ok(vertex),
-            Err(_) => Err(word.problem(format!("there is no vertex {}", word.text))),
-        }
-    }
-
-    fn left(&self, gone: &[u32]) -> Vec<(u32, u32)> {
-        let is_left = |v: u32| gone.binary_search(&v).is_err();
-        self.edges.iter().copied().filter(|&(a, b)| is_left(a) && is_left(b)).collect()
-    }
+fn left(graph: &Graph, gone: &[u32]) -> Vec<(u32, u32)> {
+    let is_left = |v: u32| gone.binary_search(&v).is_err();
+    graph.edges.iter().copied().filter(|&(a, b)| is_left(a) && is_left(b)).collect()
 }
 
 impl Geography {
     fn new(graph: Rc<Graph>, gone: Vec<u32>, token: u32) -> Self {
         let gone = distinct(gone);
-        let left = graph.left(&gone);
+        let left = left(&graph, &gone);
         let solution = geography::solve(graph.n, &left);
         let matching = maximum_matching(graph.n, &left);
         Geography { graph, gone, token, solution, matching }
@@ -138,13 +66,18 @@ impl Geography {
         Geography::new(Rc::clone(&self.graph), gone, to)
     }
 
+    /// Returns the edges between vertices that the token has not left.
+    fn left(&self) -> Vec<(u32, u32)> {
+        left(&self.graph, &self.gone)
+    }
+
     fn options(&self) -> Vec<u32> {
         let other = |&(a, b): &(u32, u32)| match self.token {
             token if token == a => Some(b),
             token if token == b => Some(a),
             _ => None,
         };
-        self.graph.left(&self.gone).iter().filter_map(other).collect()
+        self.left().iter().filter_map(other).collect()
     }
 
     /// Returns an alternating path of even length from the token to a vertex that the matching leaves out, if
@@ -154,7 +87,7 @@ impl Geography {
             return None;
         }
         // Both matchings have the same size, so their difference has such a path.
-        let mut without = self.graph.left(&self.gone);
+        let mut without = self.left();
         without.retain(|&(a, b)| a != self.token && b != self.token);
         let other = maximum_matching(self.graph.n, &without);
         let mut path = vec![self.token];
@@ -177,25 +110,7 @@ impl Geography {
                 "edgeCount" = graph.edges.len()
             );
         }
-        let cell = |columns: usize, v: u32| {
-            let scale = |at: usize| 30 + 60 * at as u64;
-            (scale(v as usize % columns), scale(v as usize / columns))
-        };
-        let places = match graph.columns {
-            Some(columns) => graph.vertices.iter().map(|&v| cell(columns, v)).collect(),
-            None => layout::places(&graph.vertices, &graph.edges),
-        };
-        let mut blocked = Vec::new();
-        if let Some(columns) = graph.columns {
-            let is_blocked = |v: &u32| graph.vertices.binary_search(v).is_err();
-            blocked = (0..graph.n as u32)
-                .filter(is_blocked)
-                .map(|v| {
-                    let (x, y) = cell(columns, v);
-                    object!("name" = graph.name(v), "x" = x, "y" = y)
-                })
-                .collect();
-        }
+        let places = graph.places();
         let options = self.options();
         let vertices =
             graph.vertices.iter().zip(&places).enumerate().map(|(index, (&v, &(x, y)))| {
@@ -219,34 +134,11 @@ impl Geography {
         object!(
             "vertices" = Json::List(vertices.collect()),
             "edges" = Json::List(edges.collect()),
-            "blocked" = Json::List(blocked),
+            "blocked" = graph.blocked_cells(),
             "token" = index(self.token),
             "count" = graph.vertices.len(),
             "edgeCount" = graph.edges.len()
         )
-    }
-
-    /// Returns the graph after a change by a tool for graphs.
-    fn changed_graph(&self, tool: &str, words: &[Part<'_>]) -> Result<Graph, Problem> {
-        let (mut edges, mut vertices) = (self.graph.edges.clone(), self.graph.vertices.clone());
-        let mut named = Vec::new();
-        for word in words {
-            named.push(read_vertex(*word, &vertices, LARGEST)?);
-        }
-        match (tool, &named[..]) {
-            ("edge", &[a, b]) if a == b => {
-                return Err(words[1].problem("an edge leads to another vertex"));
-            }
-            ("edge", &[a, b]) => {
-                toggle(&mut edges, (a.min(b), a.max(b)));
-                vertices.extend([a, b]);
-            }
-            (_, erased) => {
-                edges.retain(|(a, b)| !erased.contains(a) && !erased.contains(b));
-                vertices.retain(|v| !erased.contains(v));
-            }
-        }
-        Ok(Graph::of(edges, vertices))
     }
 
     /// Returns a maximum matching of what is left of the first vertices, grown from that of one vertex less.
@@ -254,7 +146,7 @@ impl Geography {
         let mut pairs = [Vec::new(), Vec::new()];
         for known in 1..=count {
             let first = &self.graph.vertices[..known];
-            let mut edges = self.graph.left(&self.gone);
+            let mut edges = self.left();
             edges.retain(|(a, b)| first.contains(a) && first.contains(b));
             let grown = Matching::grown_from(self.graph.n, &edges, &pairs[1]).pairs();
             pairs = [std::mem::take(&mut pairs[1]), grown];
@@ -269,12 +161,18 @@ impl Position for Geography {
         let (head, rest) = state.cut(';', missing)?;
         let sections = rest.split(|char| char == ';');
         let first = *sections.first().ok_or_else(|| state.problem(missing))?;
+        let mut gone = Vec::new();
         let graph = match head.texts()[..] {
-            ["geography"] => read_edges(first)?,
-            ["geography", "board"] => read_board(first)?,
+            ["geography"] => Graph::read_edges(first)?,
+            ["geography", "board"] => {
+                let told = "a cell is `.`, `#` if it is blocked, or `*` if the token has left it";
+                let (graph, letters) = Graph::read_rows(first, MOST_ROWS, ".*", told)?;
+                let is_left = |v: &u32| letters[*v as usize] == b'*';
+                gone = graph.vertices.iter().copied().filter(is_left).collect();
+                graph
+            }
             _ => return Err(head.problem("a state begins with `geography` or `geography board`")),
         };
-        let (graph, mut gone) = graph;
         let mut token = None;
         for section in &sections[1..] {
             let words = section.words();
@@ -305,32 +203,13 @@ impl Position for Geography {
     fn state(&self) -> String {
         let graph = &*self.graph;
         let at = graph.name(self.token);
-        if let Some(columns) = graph.columns {
-            let cell = |v: usize| match graph.vertices.binary_search(&(v as u32)) {
-                Err(_) => '#',
-                Ok(_) if self.gone.binary_search(&(v as u32)).is_ok() => '*',
-                Ok(_) => '.',
-            };
-            let rows = (0..graph.n / columns).map(|row| {
-                let cells = (0..columns).map(|column| cell(row * columns + column));
-                std::iter::once(' ').chain(cells).collect::<String>()
-            });
-            return format!("geography board;{}; at {at}", rows.collect::<String>());
+        let is_gone = |v: u32| self.gone.binary_search(&v).is_ok();
+        let text = graph.text(|v| if is_gone(v) { '*' } else { '.' });
+        match &self.gone[..] {
+            _ if graph.columns.is_some() => format!("geography board;{text}; at {at}"),
+            [] => format!("geography;{text}; at {at}"),
+            gone => format!("geography;{text}; gone {}; at {at}", graph.names(gone)),
         }
-        let edges = graph.edges.iter().map(|(a, b)| format!(" {a}-{b}")).collect::<String>();
-        let mut has_edge = vec![false; graph.n];
-        for &(a, b) in &graph.edges {
-            has_edge[a as usize] = true;
-            has_edge[b as usize] = true;
-        }
-        let is_alone = |v: &&u32| !has_edge[**v as usize];
-        let alone =
-            graph.vertices.iter().filter(is_alone).map(|v| format!(" {v}")).collect::<String>();
-        let gone = match &self.gone[..] {
-            [] => String::new(),
-            gone => format!("; gone {}", graph.names(gone)),
-        };
-        format!("geography;{edges}{alone}{gone}; at {at}")
     }
 
     fn rules(&self) -> String {
@@ -423,7 +302,7 @@ impl Position for Geography {
                 cells.sort_unstable();
                 Graph::board(self.graph.n / columns, columns, cells)
             }
-            None => self.changed_graph(tool, &words)?,
+            None => self.graph.changed(tool, &words)?,
         };
         let is_there = |v: &u32| graph.vertices.binary_search(v).is_ok();
         let gone: Vec<u32> = self.gone.iter().copied().filter(is_there).collect();
@@ -485,14 +364,14 @@ impl Position for Geography {
             "let game = games::geography::solve({}, &{:?});\n    \
              assert_eq!(game.outcome({}), games::Outcome::{:?});",
             self.graph.n,
-            self.graph.left(&self.gone),
+            self.left(),
             self.token,
             self.solution.outcome(self.token)
         )
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        edge_exports(self.graph.n, &self.graph.left(&self.gone))
+        edge_exports(self.graph.n, &self.left())
     }
 }
 
@@ -510,57 +389,4 @@ fn ordered(mut edges: Vec<(u32, u32)>) -> Vec<u32> {
         path.push(if a == last { b } else { a });
     }
     path
-}
-
-fn read_edges(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
-    let (mut edges, mut vertices) = (Vec::new(), Vec::new());
-    for word in list.words() {
-        let vertex = |part: Part<'_>| part.number("vertex", LARGEST).map(|v| v as u32);
-        match word.split_once('-') {
-            Some((a, b)) => {
-                let (a, b) = (vertex(a)?, vertex(b)?);
-                if a == b {
-                    return Err(word.problem("an edge leads to another vertex"));
-                }
-                edges.push((a.min(b), a.max(b)));
-            }
-            None => vertices.push(vertex(word)?),
-        }
-    }
-    let graph = Graph::of(edges, vertices);
-    list.at_most(MOST_EDGES, graph.edges.len() as u64, "edges", "solved")?;
-    Ok((graph, Vec::new()))
-}
-
-/// Reads rows of cells; returns the cells that the token has left, too.
-fn read_board(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
-    let rows = list.words();
-    let missing = || list.problem("a board is rows of cells, as `..# ...`");
-    let columns = rows.first().ok_or_else(missing)?.text.len();
-    let (mut vertices, mut gone) = (Vec::new(), Vec::new());
-    for (row, word) in rows.iter().enumerate() {
-        if word.text.len() != columns || columns > MOST_ROWS || rows.len() > MOST_ROWS {
-            return Err(word.problem(format!(
-                "a board has at most {MOST_ROWS} rows of at most {MOST_ROWS} cells, all of one \
-                 length"
-            )));
-        }
-        for (column, cell) in word.text.bytes().enumerate() {
-            let v = (row * columns + column) as u32;
-            match cell {
-                b'.' => vertices.push(v),
-                b'*' => {
-                    vertices.push(v);
-                    gone.push(v);
-                }
-                b'#' => {}
-                _ => {
-                    return Err(word.problem(
-                        "a cell is `.`, `#` if it is blocked, or `*` if the token has left it",
-                    ))
-                }
-            }
-        }
-    }
-    Ok((Graph::board(rows.len(), columns, vertices), gone))
 }

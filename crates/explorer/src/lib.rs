@@ -48,6 +48,7 @@ mod exercise;
 mod explorers;
 mod find;
 mod geography;
+mod graph;
 mod hackenbush;
 mod heaps;
 mod map;

@@ -45,7 +45,7 @@ fn the_path_alternates_and_ends_where_the_matching_ends() {
         assert_eq!(path.is_none(), start.outcome() == Some(LoopyOutcome::N), "{}", state);
         if let Some(path) = path {
             assert_eq!(path.len() % 2, 1);
-            let left = start.graph.left(&start.gone);
+            let left = start.left();
             for (index, edge) in path.windows(2).enumerate() {
                 let is_pair = start.matching.mate(edge[0]) == Some(edge[1]);
                 assert_eq!(is_pair, index % 2 == 0, "{}: {:?}", state, path);
