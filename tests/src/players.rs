@@ -94,6 +94,19 @@ const SMALL: &[(&str, &[&str])] = &[
     ("value", &["value left; {0|-2}; {2|1||0}", "value right; ↑; ∗2; 1/2"]),
     ("cake", &["cutcake left; 4x3 2x2", "cutcake right; 4x3 2x2"]),
     (
+        "board",
+        &[
+            "domineering left; ... ..# ...",
+            "domineering right; ..#.. .....",
+            "clobber left; xox oxo",
+            "clobber right; xo.xo ..o..",
+            "amazons left; L.. #R.",
+            "col left; ... .#. ..R",
+            "snort right; ....L..",
+            "snort graph right; 0-1 1-2 2-3 3-4 4-0 2-5",
+        ],
+    ),
+    (
         "sum",
         &[
             "sum; (hackenbush; 0-1-2-0 1-3) (nim; 2)",
@@ -271,6 +284,13 @@ const LARGE: &[(&str, &[&str])] = &[
         ],
     ),
     ("cake", &["cutcake left; 1$5x$9 $9x$9", "cutcake right; $9x1$5 $9x$9"]),
+    (
+        "board",
+        &[
+            "snort graph left; 0-$9 1-$9 2-$9 3-$9 4-1$1 5-1$1 6-1$1; right $9",
+            "col graph right; 0-$9 1-$9 2-$9 3-$9 4-1$1 5-1$1 6-1$1; left $9",
+        ],
+    ),
     ("sum", &["sum; (nim; $90 $60) (kayles; $40) (grundy; $40) (welter; 0 $5 7 1$9)"]),
 ];
 

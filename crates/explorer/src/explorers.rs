@@ -1,5 +1,6 @@
 //! The tables of explorers.
 
+use crate::board::PartizanBoard;
 use crate::cake::Cakes;
 use crate::coins::Coins;
 use crate::digraph::Digraph;
@@ -167,6 +168,16 @@ explorers! {
         ("To be simplified", "value left; {0,1|3}"),
         ("To be simplified, from inside out", "value right; {{0,*|*}|0,{1|*}}; ↓"),
         ("A square of Domineering", "value left; ±{0,{{2|0},{2||2|0}|miny 2,{2|0}}}"),
+    ];
+    "partizan" board: PartizanBoard, "Partizan boards", [
+        ("Domineering: two parts", "domineering left; ...#.. ...#.. ##.#.."),
+        ("Domineering: a square", "domineering left; .... .... .... ...."),
+        ("Clobber", "clobber left; xoxo. oxo.x"),
+        ("Amazons", "amazons right; L... ...R"),
+        ("Col: a map with two colours", "col left; .... .L.. ...R"),
+        ("Snort: the hottest part is not the one", "snort left; ..R.... .#R..L."),
+        ("Snort on a graph", "snort graph left; 0-1 0-4 1-2 2-3 2-5 3-4 5-6"),
+        ("Col on a graph", "col graph right; 0-1 0-3 0-4 1-2 2-3 4-5; left 2"),
     ];
     "common" nimbers: Nimbers, "Nimbers", [
         ("A product", "nimbers; 14 * 9"),

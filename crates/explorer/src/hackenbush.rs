@@ -15,7 +15,7 @@ mod tests;
 use crate::drawing::{read_change, read_vertex, Tool};
 use crate::json::Json;
 use crate::notation::{add_line, distinct, Part, Problem};
-use crate::position::{Choice, Moves, Position, Reason, Summand};
+use crate::position::{partizan_verdict, Choice, Moves, Position, Reason, Summand};
 use games::dyadic::{simplest_between, Dyadic};
 use games::hackenbush;
 use games::partizan::Player;
@@ -337,15 +337,7 @@ impl Position for Hackenbush {
 
     fn verdict(&self) -> Option<String> {
         let player = self.turn?;
-        let outcome = red_blue::outcome(&self.edges, 0);
-        let winners = [Player::Left, Player::Right].map(|first| outcome.winner_if_begins(first));
-        let end = if winners[0] == winners[1] {
-            format!("{:?} wins, whoever begins", winners[0])
-        } else {
-            "whoever begins loses".to_owned()
-        };
-        let result = if outcome.winner_if_begins(player) == player { "wins" } else { "loses" };
-        Some(format!("{player:?} is to move and {result}: {end}."))
+        Some(partizan_verdict(red_blue::outcome(&self.edges, 0), player))
     }
 
     fn reasons(&self) -> Vec<Reason> {

@@ -41,6 +41,7 @@ pub mod json;
 pub mod notation;
 pub mod position;
 
+mod board;
 mod cake;
 mod coins;
 mod digraph;

@@ -63,6 +63,22 @@
     });
   };
 
+  // Makes a group of a board a button, if it does something.
+  shelf.press = function (group, go) {
+    if (go) {
+      group.setAttribute("tabindex", "0");
+      shelf.onPress(group, go);
+    }
+    group.setAttribute("role", go ? "button" : "img");
+  };
+
+  // Makes buttons that lead to other states; `offers` are pairs of a text and a state.
+  shelf.offers = function (offers, act) {
+    return html("div", { class: "tools offers" }, offers.map(function (offer) {
+      return shelf.button(offer[0], function () { act.show(offer[1]); });
+    }));
+  };
+
   // Lets arrow keys walk through the cells of a table, of which one is a stop of the Tab key: the cell, or its link.
   shelf.walk = function (table) {
     table.addEventListener("focusin", function (event) {

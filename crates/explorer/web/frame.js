@@ -299,6 +299,8 @@
     return {
       play: function (step) { self.step(step); },
       show: function (state) { self.show(state, true); },
+      // Tells what is going on, where the answer stands otherwise.
+      say: function (text) { self.say(text || (self.guessing ? "" : self.sentence())); },
       // True if somebody replies to moves.
       isPlaying: function () { return Boolean(self.opponent); },
       moves: this.guessing ? [] : this.answer.moves,

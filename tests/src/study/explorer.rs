@@ -340,6 +340,11 @@ const VERDICTS: &[(&str, &str)] = &[
     ("strip/welter;+3+5", "The player to move wins: an N-position. Value: 5."),
     ("strip/silver-dollar+two-steps+1;+1", "The player to move loses: a P-position."),
     ("cake/cutcake+left;+4x2+1x2", "The player to move loses: a P-position. Value: 0."),
+    ("board/domineering+left;+..+..", "Left is to move and wins: whoever begins wins. Value: ±1."),
+    (
+        "board/snort+graph+right;+0-1;+left+0",
+        "Right is to move and loses: Left wins, whoever begins. Value: 1.",
+    ),
     ("coins/mock-turtles;+.....H", "The player to move wins: an N-position. Value: 11."),
     ("coins/twins+x+twins;+...+...+..H", "The player to move wins: an N-position. Value: 3."),
     (
@@ -404,6 +409,31 @@ fn known_values_are_shown_and_the_keyboard_moves() {
     tab.value("document.querySelector('[data-part=turn]').focus(); true");
     tab.press("Enter");
     tab.wait_for("location.hash === '#v1/coins/twins;+...'");
+    // A domino by two cells, in any order; a stone; a queen and its arrow, where arrow keys lead to the cells.
+    for (address, keys, after) in [
+        ("domineering+left;+..+..", &["1-1", "0-1"][..], "domineering+right;+.L+.L"),
+        ("clobber+right;+.ox", &["0-1", "0-2"], "clobber+left;+..o"),
+        ("amazons+left;+L..", &["0-0", "ArrowRight", "ArrowLeft"], "amazons+right;+%23L."),
+        ("snort+graph+left;+0-1", &["1"], "snort+graph+right;+0-1;+left+1"),
+    ] {
+        tab.value(&format!("location.hash = 'v1/board/{address}'; true"));
+        tab.wait_for("!!document.querySelector('.partizan')");
+        tab.wait_for(&format!(
+            "document.querySelector('.verdict').textContent.startsWith('{} is to move')",
+            if address.contains("left;") { "Left" } else { "Right" }
+        ));
+        for key in keys {
+            if key.starts_with("Arrow") {
+                tab.press(key);
+            } else {
+                tab.value(&format!(
+                    "document.querySelector('.partizan [data-part=\"{key}\"]').focus(); true"
+                ));
+            }
+            tab.press("Enter");
+        }
+        tab.wait_for(&format!("location.hash === '#v1/board/{after}'"));
+    }
     tab.value("location.hash = 'v1/sum/sum;+(nim;+3+4)+(kayles;+7)'; true");
     tab.wait_for("document.querySelectorAll('.component').length === 2");
     tab.value("document.querySelectorAll('.component > button')[1].focus(); true");
@@ -500,6 +530,14 @@ fn graphs_are_drawn_by_the_keyboard() {
     press(&mut tab, ".blocked");
     tab.wait_for("location.hash === '#v1/geography/geography+board;+..;+at+0-0'");
 
+    // A wall of a partizan board becomes a cell, and a button adds a row.
+    tab.value("location.hash = 'v1/board/domineering+left;+.%23'; true");
+    draw(&mut tab, "free");
+    press(&mut tab, ".partizan .wall");
+    tab.wait_for("location.hash === '#v1/board/domineering+left;+..'");
+    press(&mut tab, ".offers button:nth-child(2)");
+    tab.wait_for("location.hash === '#v1/board/domineering+left;+..+%23%23'");
+
     // A circuit of two colours is refused, and what was there stays.
     tab.value("location.hash = 'v1/hackenbush/red-blue+left;+0-1b'; true");
     draw(&mut tab, "red");
@@ -564,6 +602,10 @@ fn a_prediction_is_judged_and_explained() {
         (
             "cake/cutcake+left;+6x3+2x5",
             "Array.from(document.querySelectorAll('.plate .value')).some(it => it.textContent !== '?')",
+        ),
+        (
+            "board/domineering+left;+..+..",
+            "!!document.querySelector('.partizan :is(.hot, .heat, .border)')",
         ),
         ("map/wythoff;+5+9", "!document.querySelector('.cell')?.textContent.includes('hidden')"),
     ] {

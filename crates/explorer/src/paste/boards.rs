@@ -1,4 +1,4 @@
-//! Readers of inputs for geography: graphs, and boards with blocked cells.
+//! Readers of inputs for geography, graphs and boards with blocked cells, and for dominoes.
 
 use super::input::{add, Input};
 
@@ -38,6 +38,19 @@ fn state(input: &mut Input<'_>, rows: &[Row], (row, column): (usize, usize)) {
     }
     add(&mut state, "; at ", row as u64, "-", column as u64);
     input.state("geography", state);
+}
+
+/// Two rows for dominoes, where Left begins.
+pub(super) fn domino_strip(input: &mut Input<'_>) {
+    let first = input.word();
+    let mut state = format!("domineering left; {first}");
+    if !first.chars().all(|cell| ".#".contains(cell)) {
+        input.fail("a cell is `.`, or `#` if it is missing");
+    }
+    for row in rows(input, 1, first.len() as u64, ".#") {
+        add_row(&mut state, &row);
+    }
+    input.state("board", state);
 }
 
 /// A maze: a start on any free cell.

@@ -18,7 +18,7 @@ pub(super) const UNSHOWN: &[(&str, &str)] = &[
     (
         "each player has moves of an own kind, and no explorer has these",
         "atcoder-abc229-h atcoder-agc005-e atcoder-agc048-d atcoder-arc143-c cf-1221e cf-1404b \
-         cf-813c own-domino-strip own-flowers own-hot-sums",
+         cf-813c own-flowers own-hot-sums",
     ),
     (
         "the answer is about many positions, or chances, and no single one",
@@ -139,6 +139,7 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("luogu-p7864", |it| it.tests(trees::leaves)),
     ("luogu-p8347", |it| it.tests(trees::parts)),
     ("own-chomp", graph::chomp),
+    ("own-domino-strip", |it| it.tests(boards::domino_strip)),
     ("own-far-moves", |it| {
         let set = it.list();
         heaps::tests(it, &named("subtraction", &set));

@@ -219,6 +219,19 @@ fn other_answers_are_those_of_the_expected_outputs() {
         let found: Vec<String> = lost.map(|it| it.label.replace("Start ", "")).collect();
         assert_eq!(found, lines(&file)[1..], "{:?}", file);
     }
+    // Who wins, and the number of Left's winning moves.
+    for (file, text) in samples("own-domino-strip") {
+        let cases = paste("own-domino-strip", &text).unwrap().cases;
+        for (case, line) in cases.iter().zip(lines(&file)) {
+            let position = position("board", &case.state);
+            let moves = position.moves(MOST_MOVES).list;
+            let wins = moves.iter().filter(|it| it.wins).count();
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!(wins.to_string(), words[1], "{:?}: {}", file, case.state);
+            let is_won = ["left", "first"].contains(&words[0]);
+            assert_eq!(position.outcome() == Some(LoopyOutcome::N), is_won, "{}", case.state);
+        }
+    }
     // The turns of the first player that give a win away.
     for (file, text) in samples("luogu-p1971") {
         let cases = paste("luogu-p1971", &text).unwrap().cases;

@@ -4,15 +4,6 @@
   "use strict";
   var RADIUS = 17;
 
-  // Makes a group of the board a button, if it does something.
-  function press(group, go) {
-    if (go) {
-      group.setAttribute("tabindex", "0");
-      shelf.onPress(group, go);
-    }
-    group.setAttribute("role", go ? "button" : "img");
-  }
-
   shelf.draw.geography = function (board, act) {
     if (!board.vertices.length) {
       return shelf.html("p", {}, board.count + " vertices and " + board.edgeCount +
@@ -33,7 +24,7 @@
     board.blocked.forEach(function (cell) {
       var group = shelf.svg("g", { class: "blocked", "aria-label": "Blocked cell " + cell.name, "data-part": "blocked " + cell.name });
       group.appendChild(shelf.svg("rect", { x: cell.x - 22, y: cell.y - 22, width: 44, height: 44, rx: 3 }));
-      press(group, act.draws("vertex") && function () { act.pick(cell.name); });
+      shelf.press(group, act.draws("vertex") && function () { act.pick(cell.name); });
       picture.appendChild(group);
     });
     board.vertices.forEach(function (vertex, index) {
@@ -43,7 +34,7 @@
       var options = { class: "vertex " + (vertex.gone ? "gone" : act.guessing ? "" : vertex.covered ? "P" : "open"), "aria-label": label, "data-part": index };
       options.class += (vertex.option ? " option" : "") + (act.isPicked(vertex.name) ? " picked" : "");
       var group = shelf.svg("g", options);
-      press(group, act.draws("vertex")
+      shelf.press(group, act.draws("vertex")
         ? function () { act.pick(vertex.name); }
         : vertex.option && function () { act.play(vertex.name); });
       if (isHere) {

@@ -144,9 +144,7 @@
       parts.push(shelf.html("p", {}, board.count + " edges are solved, but too many to be drawn. The answer is below."));
     }
     if (board.other !== null) {
-      var other = shelf.html("button", { type: "button" }, "Let the other player move");
-      other.addEventListener("click", function () { act.show(board.other); });
-      parts.push(shelf.html("div", {}, other));
+      parts.push(shelf.offers([["Let the other player move", board.other]], act));
     }
     return shelf.html("div", {}, parts);
   };
