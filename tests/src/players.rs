@@ -107,6 +107,17 @@ const SMALL: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "rewriting",
+        &[
+            "rules left; T.>.T TF.>.FT; .F>F. .TF>FT.; TT..FF TF.T",
+            "rules right; xo>.x ox>x.; xo>o. ox>.o; xoxo oxo xxo",
+            "toppling left; lrre le",
+            "codes right; 0.303; 0.07; 6 5",
+            "maundy left; 4x2 1x3",
+            "stalks right; lre el r",
+        ],
+    ),
+    (
         "sum",
         &[
             "sum; (hackenbush; 0-1-2-0 1-3) (nim; 2)",
@@ -289,6 +300,14 @@ const LARGE: &[(&str, &[&str])] = &[
         &[
             "snort graph left; 0-$9 1-$9 2-$9 3-$9 4-1$1 5-1$1 6-1$1; right $9",
             "col graph right; 0-$9 1-$9 2-$9 3-$9 4-1$1 5-1$1 6-1$1; left $9",
+        ],
+    ),
+    (
+        "rewriting",
+        &[
+            "codes left; 0.303; 0.033; 1$9 2$9 1$9",
+            "maundy right; 2$9x1$9 1$9x1$9",
+            "rules left; T.>.T TF.>.FT; mirror TF; TTT..FFF TT...FF T$9F.$9F",
         ],
     ),
     ("sum", &["sum; (nim; $90 $60) (kayles; $40) (grundy; $40) (welter; 0 $5 7 1$9)"]),

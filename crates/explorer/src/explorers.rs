@@ -12,6 +12,7 @@ use crate::map::Map;
 use crate::nimbers::Nimbers;
 use crate::notation::{Part, Problem};
 use crate::position::Position;
+use crate::rewriting::Rewriting;
 use crate::sequence::Sequence;
 use crate::strip::Strip;
 use crate::sum::Sum;
@@ -178,6 +179,17 @@ explorers! {
         ("Snort: the hottest part is not the one", "snort left; ..R.... .#R..L."),
         ("Snort on a graph", "snort graph left; 0-1 0-4 1-2 2-3 2-5 3-4 5-6"),
         ("Col on a graph", "col graph right; 0-1 0-3 0-4 1-2 2-3 4-5; left 2"),
+    ];
+    "partizan" rewriting: Rewriting, "Rewriting strips", [
+        ("Toads and Frogs", "rules left; T.>.T TF.>.FT; .F>F. .TF>FT.; TTT..FF TFT.TFF"),
+        ("Elephants and Rhinos", "rules right; t.>.t; .f>f.; tttt..fff t.f"),
+        ("Clobber in a row", "rules left; xo>.x ox>x.; xo>o. ox>.o; xoxo oxo xxo"),
+        ("Konane in a row", "rules left; xo.>..x .ox>x..; ox.>..o .xo>o..; .xo.oxo. ox.xo."),
+        ("Left takes two, Right one", "rules right; ==>##; =>#; ===== ========="),
+        ("Toppling Dominoes", "toppling left; lrrl lere lrrlrrl"),
+        ("Octal codes for Left and Right", "codes left; 0.303; 0.033; 5 4"),
+        ("Maundy cake", "maundy left; 8x3 2x6"),
+        ("Hackenbush stalks in three colours", "stalks left; lrle el rlr"),
     ];
     "common" nimbers: Nimbers, "Nimbers", [
         ("A product", "nimbers; 14 * 9"),

@@ -156,6 +156,20 @@ pub fn maundy_cake(&(width, height): &(u64, u64), player: Player) -> Vec<Vec<(u6
     divisors.map(cut).collect()
 }
 
+/// Returns the options of a stalk of Hackenbush, whose edges `l`, `r` and `e` are given from the ground up.
+///
+/// ```
+/// use games::partizan::Player::Right;
+/// use games::partizan_strips::stalk_cuts;
+///
+/// assert_eq!(stalk_cuts(&b"lre".to_vec(), Right), [b"l".to_vec(), b"lr".to_vec()]);
+/// ```
+pub fn stalk_cuts(edges: &Strip, player: Player) -> Vec<Strip> {
+    let other = if player == Player::Left { b'r' } else { b'l' };
+    let able = (0..edges.len()).filter(|&i| edges[i] != other);
+    able.map(|i| edges[..i].to_vec()).collect()
+}
+
 /// Returns the value of a stalk of Hackenbush, whose edges `l`, `r` and `e` are given from the ground up.
 ///
 /// # Panics
@@ -372,6 +386,15 @@ mod tests {
                     check_sums(&mut games, value, (1 << n) - 1, options);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn cuts_of_short_stalks_have_the_same_values() {
+        let (mut games, mut memo) = (Arena::new(1_000_000), Memo::default());
+        for edges in (0..6).flat_map(|height| words(height, b"lre").collect::<Vec<_>>()) {
+            let value = games.value(&mut memo, &edges, stalk_cuts);
+            assert_eq!(value, stalk_value(&mut games, &edges), "{edges:?}");
         }
     }
 

@@ -64,6 +64,7 @@ fn a_damaged_address_gives_a_message() {
         ("v1/heaps/nim;+3+crab", "`crab` is no heap: a number is expected"),
         ("v1/heaps/nim;+99999999999999999999", "99999999999999999999 is too large"),
         ("v1/heaps/", "a state is a rule, `;` and the heaps"),
+        ("v1/rewriting/rules+left;+T.~.T;+.T~T.;+T.", "play can go on for ever: T., .T, T."),
         ("v1/geography/geography+board;+..;+at+9-9", "9 is too large: a column is at most 1"),
     ] {
         // Only the hash would change, and the page would stay.
@@ -345,6 +346,14 @@ const VERDICTS: &[(&str, &str)] = &[
         "board/snort+graph+right;+0-1;+left+0",
         "Right is to move and loses: Left wins, whoever begins. Value: 1.",
     ),
+    (
+        "rewriting/rules+left;+T.~.T+TF.~.FT;+mirror+TF;+TFT.TFF",
+        "Left is to move and wins: Left wins, whoever begins. Value: ↑.",
+    ),
+    (
+        "rewriting/toppling+right;+lere",
+        "Right is to move and wins: whoever begins wins. Value: {1|0,{0|-1}}.",
+    ),
     ("coins/mock-turtles;+.....H", "The player to move wins: an N-position. Value: 11."),
     ("coins/twins+x+twins;+...+...+..H", "The player to move wins: an N-position. Value: 3."),
     (
@@ -445,6 +454,48 @@ fn known_values_are_shown_and_the_keyboard_moves() {
     // One player is to move in all components, so these have no button to change that.
     tab.value("location.hash = 'v1/sum/sum;+(red-blue+left;+0-1b)+(nim;+1)'; true");
     tab.wait_for("Array.from(document.querySelectorAll('.component button')).map(it => it.textContent).join() === '1: value 1,2: value *1'");
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn typed_rules_are_played() {
+    let site = of_this_workspace();
+    let page = site.address("explore.html");
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/rewriting/toppling+left;+lrrl"));
+    tab.wait_for("!!document.querySelector('.own')");
+    tab.value("document.querySelector('.own summary').focus(); true");
+    tab.press("Enter");
+    tab.wait_for("document.querySelector('.own').open");
+    for (field, text) in ["T.>.T TF.→.FT", "mirror TF", "TT..FF TF.T"].iter().enumerate() {
+        tab.value(&format!("document.querySelectorAll('.typed input')[{field}].focus(); true"));
+        tab.call("Input.insertText", json!({ "text": text }));
+    }
+    tab.press("Enter");
+    let rules = "T.~.T+TF.~.FT;+.F~F.+.TF~FT.";
+    tab.wait_for(&format!("location.hash === '#v1/rewriting/rules+left;+{rules};+TT..FF+TF.T'"));
+    let label = "document.querySelector('.strips .part').getAttribute('aria-label')";
+    tab.wait_for(&format!("{label} === 'Strip 1: T T . . F F, value ∗, 1 move'"));
+    // By the keyboard the moves of a strip are listed, and each is made by its button.
+    tab.value("document.querySelectorAll('.strips .part')[1].focus(); true");
+    tab.press("Enter");
+    let first = "document.querySelector('.moves li button')";
+    tab.wait_for(&format!("{first}.textContent.startsWith('strip 2, square 1: TF. → .FT')"));
+    tab.value(&format!("{first}.focus(); true"));
+    tab.press("Enter");
+    tab.wait_for(&format!("location.hash === '#v1/rewriting/rules+right;+{rules};+TT..FF+.FTT'"));
+    // A click on a square makes the only move there.
+    tab.value(
+        "document.querySelectorAll('.strips .part')[1].querySelector('.click')\
+         .dispatchEvent(new MouseEvent('click', { bubbles: true })); true",
+    );
+    tab.wait_for(&format!("location.hash === '#v1/rewriting/rules+left;+{rules};+TT..FF+F.TT'"));
+    // Rules without an end are refused, and what was there stays.
+    tab.value("var fields = document.querySelectorAll('.typed input'); fields[1].value = '.T>T.'; fields[1].focus(); true");
+    tab.press("Enter");
+    tab.wait_for("document.querySelector('section .problem').textContent.startsWith('play can go on for ever: ')");
+    assert_eq!(tab.value("document.querySelectorAll('.strips .part').length"), 2);
     assert_eq!(tab.complaints(), [""; 0]);
 }
 
@@ -604,6 +655,10 @@ fn a_prediction_is_judged_and_explained() {
         (
             "board/domineering+left;+..+..",
             "!!document.querySelector('.partizan :is(.hot, .heat, .border)')",
+        ),
+        (
+            "rewriting/toppling+left;+lrrl+lel",
+            "Array.from(document.querySelectorAll('.plate .value')).some(it => it.textContent.includes(':')) || !!document.querySelector('.bracket')",
         ),
         ("map/wythoff;+5+9", "!document.querySelector('.cell')?.textContent.includes('hidden')"),
     ] {
