@@ -87,6 +87,28 @@ fn a_move_tells_its_rule() {
 }
 
 #[test]
+fn moves_of_each_game_are_told_by_their_places() {
+    for (state, step, after, board) in [
+        ("toppling left; lrle", "1: 3 left", "toppling right; e", r#""start":0,"end":3"#),
+        ("toppling left; lrle", "1: 3 right", "toppling right; lr", r#""start":2,"end":4"#),
+        ("stalks left; lrle", "1: 3", "stalks right; lr", r#""start":2,"end":4"#),
+        ("maundy left; 6x2", "1: 3 pieces", "maundy right; 2x2 2x2 2x2", r#""start":0,"end":0"#),
+        (
+            "codes left; 0.4; 0.1; 5",
+            "1: 1 1 3",
+            "codes right; 0.4; 0.1; 1 3",
+            "take 1, leave 1 and 3",
+        ),
+    ] {
+        let start = position(state);
+        assert_eq!(start.play(Part::whole(step)).unwrap().state(), after);
+        let drawn = start.board().to_string();
+        let drawn = drawn.split(&format!("\"{}\"", step)).nth(1).unwrap();
+        assert!(drawn.split('}').next().unwrap().contains(board), "{}: {}", step, drawn);
+    }
+}
+
+#[test]
 fn a_move_to_too_many_squares_is_not_listed() {
     let rules = "rules left; a>################ b>; ;";
     let moves = position(&format!("{} aaab", rules)).moves(100);

@@ -29,9 +29,6 @@
     if (tone >= 0 || letter === "●") {
       parts.push(shelf.svg("circle", { class: "tone tone" + tone, cx: x + SIZE / 2, cy: y + SIZE / 2, r: SIZE / 2 - 4 }));
     }
-    if (letter !== "." && letter !== "●") {
-      parts.push(shelf.caption("letter", x + SIZE / 2, y + SIZE / 2 + 5, letter));
-    }
     var group = shelf.svg("g", {}, parts);
     var steps = strip.steps.filter(function (step) { return step.start <= column && column < step.end; });
     if (steps.length === 1) {
@@ -53,6 +50,10 @@
     strip.rows.forEach(function (row) {
       row.split("").forEach(function (letter, column) {
         group.appendChild(square(board, strip, letter, column, y, act));
+        // The label of the button says the letters.
+        if (letter !== "." && letter !== "●") {
+          parts.push(shelf.caption("letter", (column + 0.5) * SIZE, y + SIZE / 2 + 5, letter));
+        }
       });
       y += SIZE;
     });
