@@ -15,6 +15,7 @@ use crate::drawing::{edge_exports, read_change, Tool};
 use crate::graph::Graph;
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
+use crate::partizan::FACTS;
 use crate::position::{partizan_verdict, Choice, Moves, Position, Reason};
 use field::{Field, Parts, Rules, GAMES};
 use games::partizan::{PartizanOutcome, Player};
@@ -235,16 +236,6 @@ fn letter(part: usize) -> String {
     }
 }
 
-/// Returns who wins a part, in few words.
-fn winner(outcome: PartizanOutcome) -> &'static str {
-    match outcome {
-        PartizanOutcome::L => "Left",
-        PartizanOutcome::R => "Right",
-        PartizanOutcome::N => "who begins",
-        PartizanOutcome::P => "who does not begin",
-    }
-}
-
 impl Position for PartizanBoard {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
         let begin =
@@ -327,7 +318,7 @@ impl Position for PartizanBoard {
     }
 
     fn value(&self) -> Option<String> {
-        Some(self.solution()?.sum.value.clone()).filter(|value| value.len() <= LONGEST)
+        Some(self.solution()?.sum.facts[0].clone()).filter(|value| value.len() <= LONGEST)
     }
 
     fn player(&self) -> Option<Player> {
@@ -350,20 +341,13 @@ impl Position for PartizanBoard {
         if solution.parts.is_empty() {
             return vec![Reason::text("No player can move, so the value is 0.")];
         }
-        let row = |name: String, part: &ValuedPart| {
-            let walls = &part.walls;
-            let numbers = [part.stops[0], part.stops[1], walls.mean(), walls.temperature()];
-            let mut row = vec![name, part.value.clone(), winner(part.outcome).to_owned()];
-            row.extend(numbers.iter().map(|it| it.to_string()));
-            row
-        };
+        let row = |name: String, part: &ValuedPart| [&[name][..], &part.facts].concat();
         let parts = solution.parts.iter().enumerate();
         let mut rows: Vec<Vec<String>> = parts.map(|(i, part)| row(letter(i), part)).collect();
         if rows.len() > 1 {
             rows.push(row("sum".to_owned(), &solution.sum));
         }
-        let head =
-            vec!["part", "value", "winner", "Left stop", "Right stop", "mean", "temperature"];
+        let head = [&["part"][..], &FACTS].concat();
         let end = match self.player {
             Player::Left => "Left’s move wins if the sum of what it leaves is 0 or more",
             Player::Right => "Right’s move wins if the sum of what it leaves is 0 or less",

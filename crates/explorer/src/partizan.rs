@@ -3,7 +3,7 @@
 use games::game_notation::name;
 use games::partizan::PartizanOutcome;
 use games::short_game::{Arena, Game, Number};
-use games::thermograph::thermograph;
+use games::thermograph::Thermograph;
 
 /// The most bytes of the name of a value.
 const LONGEST_NAME: usize = 300;
@@ -17,8 +17,8 @@ pub(crate) fn name_of(games: &mut Arena, game: Game) -> Option<String> {
     name(games, game, LONGEST_NAME)
 }
 
-/// Returns a row with the facts of a game.
-pub(crate) fn facts(games: &mut Arena, game: Game) -> Vec<String> {
+/// Returns a row with the facts of a game, of which this is the thermograph, if there is one.
+pub(crate) fn facts(games: &mut Arena, game: Game, heat: Option<&Thermograph>) -> Vec<String> {
     let wins = match games.outcome(game) {
         Some(PartizanOutcome::L) => "Left",
         Some(PartizanOutcome::R) => "Right",
@@ -28,9 +28,10 @@ pub(crate) fn facts(games: &mut Arena, game: Game) -> Vec<String> {
     };
     let [left, right] = games.stops(game).map(|it| it.to_string());
     let told = |fact: Option<Number>| fact.map_or_else(|| "?".to_owned(), |it| it.to_string());
-    let thermograph = thermograph(games, game);
-    let mean = told(thermograph.as_ref().map(|it| it.mean()));
-    let temperature = told(thermograph.map(|it| it.temperature()));
-    let name = name_of(games, game).unwrap_or_else(|| "too long to be written".to_owned());
+    let mean = told(heat.map(Thermograph::mean));
+    let temperature = told(heat.map(Thermograph::temperature));
+    let day = games.birthday(game);
+    let name = name_of(games, game)
+        .unwrap_or_else(|| format!("born by day {day}, too long to be written"));
     vec![name, wins.to_owned(), left, right, mean, temperature]
 }

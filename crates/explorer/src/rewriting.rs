@@ -29,7 +29,8 @@ use crate::partizan::{facts, name_of, FACTS};
 use crate::position::{partizan_verdict, Choice, Moves, Position, Reason};
 use games::partizan::{PartizanOutcome, Player};
 use games::partizan_strips::Strip;
-use games::short_game::Game;
+use games::short_game::{Arena, Game};
+use games::thermograph::thermograph;
 use games::LoopyOutcome;
 use rules::{text_of, Rules, Step};
 use std::cell::RefCell;
@@ -180,14 +181,16 @@ impl Position for Rewriting {
 
     fn reasons(&self) -> Vec<Reason> {
         let games = &mut self.shared.values.borrow_mut().games;
+        let row = |games: &mut Arena, name: String, value: Game| {
+            let heat = thermograph(games, value);
+            [&[name][..], &facts(games, value, heat.as_ref())].concat()
+        };
         let mut rows = Vec::new();
         for (index, (strip, &value)) in self.strips.iter().zip(&self.values).enumerate() {
-            rows.push(
-                [vec![format!("{} {}", index + 1, text_of(strip))], facts(games, value)].concat(),
-            );
+            rows.push(row(games, format!("{} {}", index + 1, text_of(strip)), value));
         }
         if rows.len() != 1 {
-            rows.push([vec!["sum".to_owned()], facts(games, self.sum)].concat());
+            rows.push(row(games, "sum".to_owned(), self.sum));
         }
         let head = [&["strip"], &FACTS[..]].concat();
         let (player, order) = match self.player {

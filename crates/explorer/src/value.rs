@@ -8,7 +8,8 @@ mod tests;
 
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
-use crate::position::{Choice, Moves, Position, Reason};
+use crate::partizan::{facts, FACTS};
+use crate::position::{partizan_verdict, Choice, Moves, Position, Reason};
 use games::atomic_weight::atomic_weight;
 use games::game_notation::{lists, name, read};
 use games::game_operations::{reduced, simplifications, Simplification};
@@ -141,12 +142,9 @@ impl Values {
     }
 
     fn row(&self, name: String, game: Game) -> Vec<String> {
-        let [left, right] = self.arena.borrow().stops(game).map(|it| it.to_string());
         let heat = self.thermograph(game);
-        let [mean, temperature] = heat.map_or(["?".to_owned(), "?".to_owned()], |it| {
-            [it.mean().to_string(), it.temperature().to_string()]
-        });
-        vec![name, left, right, mean, temperature]
+        let facts = facts(&mut self.arena.borrow_mut(), game, heat.as_ref());
+        [&[name][..], &facts[2..]].concat()
     }
 
     /// Returns what a step does, in words.
@@ -307,14 +305,7 @@ impl Position for Values {
     }
 
     fn verdict(&self) -> Option<String> {
-        let end = match self.outcome {
-            PartizanOutcome::L => "Left wins, whoever begins",
-            PartizanOutcome::R => "Right wins, whoever begins",
-            PartizanOutcome::P => "whoever begins loses",
-            PartizanOutcome::N => "whoever begins wins",
-        };
-        let result = if self.is_won() { "wins" } else { "loses" };
-        Some(format!("{:?} is to move and {result}: {end}.", self.player))
+        Some(partizan_verdict(self.outcome, self.player))
     }
 
     fn player(&self) -> Option<Player> {
@@ -350,7 +341,7 @@ impl Position for Values {
         let weight = atomic_weight(games, sum).flatten();
         let weight = weight.and_then(|it| name(games, it, SHORT));
         more.extend(weight.map(|it| format!("Its atomic weight is {it}.")));
-        let head = vec!["game", "Left stop", "Right stop", "mean", "temperature"];
+        let head = [&["game"][..], &FACTS[2..]].concat();
         let table = Reason::Table { head, rows };
         vec![Reason::text(format!("The sum is {order}.")), table, Reason::text(more.join(" "))]
     }

@@ -1,11 +1,11 @@
 //! The value of each part of a position, what is hottest, and which moves win.
 
 use super::field::{Field, Parts, Rules, Step};
-use games::game_notation::name;
+use crate::partizan::facts;
 use games::partizan::{PartizanOutcome, Player};
 use games::partizan_boards::{col, snort};
 use games::partizan_values::{winning_moves, Component, Memo};
-use games::short_game::{Arena, Game, Number};
+use games::short_game::{Arena, Game};
 use games::thermograph::{thermograph, Thermograph};
 use std::cell::Cell;
 use std::hash::Hash;
@@ -15,9 +15,6 @@ const MOST_GAMES: usize = 200_000;
 
 /// The most options of its positions that are listed. Many of these may have few values.
 const MOST_OPTIONS: usize = 200_000;
-
-/// The most bytes of the name of a value.
-const LONGEST: usize = 120;
 
 /// What was found out about a position.
 pub(super) struct Solution {
@@ -32,9 +29,9 @@ pub(super) struct Solution {
 pub(super) struct ValuedPart {
     /// The indices of its vertices; none of a sum.
     pub(super) cells: Vec<usize>,
-    pub(super) value: String,
+    /// See [`FACTS`](crate::partizan::FACTS).
+    pub(super) facts: Vec<String>,
     pub(super) outcome: PartizanOutcome,
-    pub(super) stops: [Number; 2],
     pub(super) walls: Thermograph,
     /// True if it is hot, and no part is hotter.
     pub(super) is_hottest: bool,
@@ -95,14 +92,9 @@ pub(super) fn solve(field: &Field, player: Player) -> Option<Solution> {
 }
 
 fn described(games: &mut Arena, cells: Vec<usize>, value: Game) -> Option<ValuedPart> {
-    Some(ValuedPart {
-        cells,
-        value: text(games, value),
-        outcome: games.outcome(value)?,
-        stops: games.stops(value),
-        walls: thermograph(games, value)?,
-        is_hottest: false,
-    })
+    let walls = thermograph(games, value)?;
+    let facts = facts(games, value, Some(&walls));
+    Some(ValuedPart { cells, facts, outcome: games.outcome(value)?, walls, is_hottest: false })
 }
 
 /// Returns the values of parts, and of what the moves of both players leave of them; `None` if there are too many.
@@ -152,11 +144,4 @@ fn keeps_mean(
     let tax = if player == Player::Left { -temperature } else { temperature };
     let score = thermograph(games, option)?.score(player.opponent(), temperature)?;
     Some(score.plus(tax)? == walls.mean())
-}
-
-/// Returns the name of a value, or what stands for it.
-fn text(games: &mut Arena, value: Game) -> String {
-    let day = games.birthday(value);
-    name(games, value, LONGEST)
-        .unwrap_or_else(|| format!("born by day {day}, too long to be written"))
 }

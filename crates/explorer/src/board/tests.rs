@@ -56,7 +56,7 @@ fn outcomes_and_moves_match_play() {
 #[test]
 fn parts_are_valued_apart() {
     let solution = position("domineering left; ..#. ..#. ###. ...#").solution().unwrap();
-    let values: Vec<&str> = solution.parts.iter().map(|it| &*it.value).collect();
+    let values: Vec<&str> = solution.parts.iter().map(|it| &*it.facts[0]).collect();
     assert_eq!(values, ["±1", "1", "-1"]);
     assert_eq!(solution.parts[1].cells.len(), 3);
     let hottest: Vec<bool> = solution.parts.iter().map(|it| it.is_hottest).collect();
@@ -73,7 +73,7 @@ fn parts_are_valued_apart() {
 fn the_hottest_move_need_not_win() {
     let solution = position("snort left; ..R.... .#R..L.").solution().unwrap();
     let parts = solution.parts.iter();
-    let parts: Vec<(&str, bool)> = parts.map(|it| (&*it.value, it.is_hottest)).collect();
+    let parts: Vec<(&str, bool)> = parts.map(|it| (&*it.facts[0], it.is_hottest)).collect();
     assert_eq!(parts, [("{1|-2}", false), ("{2||-1|-2}", true)]);
     let hot = solution.moves.iter().filter(|it| it.is_hottest);
     assert!(hot.clone().count() > 0 && hot.clone().all(|it| !it.wins));
@@ -94,7 +94,8 @@ fn both_players_have_a_hottest_move_in_the_hottest_part() {
             let solution = position(&format!("{}; {}", head, board)).solution().unwrap();
             for (index, part) in solution.parts.iter().enumerate().filter(|it| it.1.is_hottest) {
                 count += 1;
-                assert!(part.stops[0] > part.stops[1], "{} {}", head, board);
+                let stop = |player| part.walls.score(player, 0.into()).unwrap();
+                assert!(stop(Player::Left) > stop(Player::Right), "{} {}", head, board);
                 let is_here = |it: &&Move| it.part == index && it.is_hottest;
                 assert!(solution.moves.iter().filter(is_here).count() > 0, "{} {}", head, board);
             }
