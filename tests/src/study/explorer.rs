@@ -518,6 +518,8 @@ fn a_pasted_input_leads_to_its_cases() {
         tab.press("Enter");
     };
     paste(&mut tab, "2\n3\n3 4 5\n2\n7 7\n");
+    // The page shows this state first, too.
+    tab.wait_for("document.querySelectorAll('.cases a').length === 2");
     tab.wait_for("location.hash === '#v1/heaps/nim;+3+4+5'");
     tab.wait_for("document.querySelector('.verdict').textContent.includes('Value: 2')");
     tab.value("document.querySelectorAll('.cases a')[1].focus(); true");
