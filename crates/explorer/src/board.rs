@@ -15,8 +15,8 @@ use crate::drawing::{edge_exports, read_change, Tool};
 use crate::graph::Graph;
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
-use crate::partizan::FACTS;
-use crate::position::{partizan_verdict, Choice, Moves, Position, Reason};
+use crate::partizan::{self, outcome_for, verdict, word_of, FACTS};
+use crate::position::{Choice, Moves, Position, Reason};
 use field::{Field, Parts, Rules, GAMES};
 use games::partizan::{PartizanOutcome, Player};
 use games::partizan_boards::{BoardGame, Vertex};
@@ -244,11 +244,7 @@ impl Position for PartizanBoard {
         let (head, rest) = state.cut(';', begin)?;
         let words = head.texts();
         let rules = words.first().and_then(|name| GAMES.iter().find(|it| it.0 == *name));
-        let player = match words.last() {
-            Some(&"left") => Some(Player::Left),
-            Some(&"right") => Some(Player::Right),
-            _ => None,
-        };
+        let player = words.last().and_then(|word| partizan::player(word));
         let ((_, rules), player) = rules.zip(player).ok_or_else(|| head.problem(begin))?;
         let field = match words[1..words.len() - 1] {
             [] => {
@@ -274,17 +270,17 @@ impl Position for PartizanBoard {
 
     fn state(&self) -> String {
         let Field { rules, graph, .. } = &self.field;
-        let player = if self.player == Player::Left { "left" } else { "right" };
+        let player = word_of(self.player);
         let text = graph.text(|v| self.field.letter(v));
         if graph.columns.is_some() {
             return format!("{} {player};{text}", rules.name());
         }
         let mut state = format!("{} graph {player};{text}", rules.name());
-        for (player, name) in [(Player::Left, "left"), (Player::Right, "right")] {
+        for player in [Player::Left, Player::Right] {
             let own = graph.vertices.iter().copied();
             let own: Vec<u32> = own.filter(|&v| self.field.owner(v) == Some(player)).collect();
             if !own.is_empty() {
-                state += &format!("; {name} {}", graph.names(&own));
+                state += &format!("; {} {}", word_of(player), graph.names(&own));
             }
         }
         state
@@ -312,9 +308,7 @@ impl Position for PartizanBoard {
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
-        let outcome = self.solution()?.sum.outcome;
-        let is_won = outcome.winner_if_begins(self.player) == self.player;
-        Some(if is_won { LoopyOutcome::N } else { LoopyOutcome::P })
+        Some(outcome_for(self.solution()?.sum.outcome, self.player))
     }
 
     fn value(&self) -> Option<String> {
@@ -330,7 +324,7 @@ impl Position for PartizanBoard {
     }
 
     fn verdict(&self) -> Option<String> {
-        Some(partizan_verdict(self.solution()?.sum.outcome, self.player))
+        Some(verdict(self.solution()?.sum.outcome, self.player))
     }
 
     fn reasons(&self) -> Vec<Reason> {
@@ -400,11 +394,7 @@ impl Position for PartizanBoard {
             change.at_most(MOST_VERTICES, graph.vertices.len() as u64, "vertices", "solved")?;
             return self.changed(self.field.on(graph), change);
         }
-        let owner = match tool {
-            "left" => Some(Player::Left),
-            "right" => Some(Player::Right),
-            _ => None,
-        };
+        let owner = partizan::player(tool);
         let (painted, field) = match graph.columns {
             None => (graph.read(words[0])?, self.field.clone()),
             Some(columns) => {
@@ -437,10 +427,11 @@ impl Position for PartizanBoard {
             Rules::Board(BoardGame::Amazons) => "queen",
             _ => "stone",
         };
-        let pieces = self.field.pieces().into_iter().map(|(player, cells)| {
-            let owner = if player == Player::Left { "left" } else { "right" };
-            object!("owner" = owner, "cells" = cells)
-        });
+        let pieces = self
+            .field
+            .pieces()
+            .into_iter()
+            .map(|(player, cells)| object!("owner" = word_of(player), "cells" = cells));
         let parts = solution.as_ref().map_or(&[][..], |it| &it.parts);
         let parts = parts.iter().enumerate().map(|(index, part)| {
             object!(
@@ -490,13 +481,9 @@ fn read_graph(rules: Rules, rest: Part<'_>) -> Result<Field, Problem> {
     let mut field = Field::new(rules, graph, |_| None);
     for section in &sections[1..] {
         let words = section.words();
-        let player = match words.first().map(|word| word.text) {
-            Some("left") => Player::Left,
-            Some("right") => Player::Right,
-            _ => {
-                return Err(section.problem("after the edges come `left` and `right` with vertices"))
-            }
-        };
+        let player = words.first().and_then(|word| partizan::player(word.text));
+        let missing = || section.problem("after the edges come `left` and `right` with vertices");
+        let player = player.ok_or_else(missing)?;
         for word in &words[1..] {
             let v = field.graph.read(*word)?;
             if let Ok(index) = field.graph.vertices.binary_search(&v) {

@@ -8,6 +8,7 @@ mod tests;
 
 use crate::json::{object, Json};
 use crate::notation::{add_line, Part, Problem};
+use crate::partizan::{self, outcome_for, wins, word_of};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::partizan::{PartizanOutcome, Player};
 use games::{cutcake, LoopyOutcome};
@@ -33,7 +34,7 @@ fn value(&(width, height): &(u64, u64)) -> i64 {
 impl Cakes {
     /// True if the player to move wins.
     fn is_won(&self) -> bool {
-        cutcake::outcome(&self.cakes).winner_if_begins(self.player) == self.player
+        wins(cutcake::outcome(&self.cakes), self.player)
     }
 
     /// Returns the side that the player to move divides.
@@ -61,10 +62,11 @@ impl Position for Cakes {
         let (head, list) =
             state.cut(';', "a state is a player and cakes, as `cutcake left; 4x3 2x5`")?;
         let player = match head.texts()[..] {
-            ["cutcake", "left"] => Player::Left,
-            ["cutcake", "right"] => Player::Right,
-            _ => return Err(head.problem("a state begins with `cutcake left` or `cutcake right`")),
+            ["cutcake", word] => partizan::player(word),
+            _ => None,
         };
+        let begin = || head.problem("a state begins with `cutcake left` or `cutcake right`");
+        let player = player.ok_or_else(begin)?;
         let mut cakes = Vec::new();
         for word in list.words() {
             let (width, height) =
@@ -81,10 +83,7 @@ impl Position for Cakes {
     }
 
     fn state(&self) -> String {
-        let player = match self.player {
-            Player::Left => "left",
-            Player::Right => "right",
-        };
+        let player = word_of(self.player);
         let cakes = self.cakes.iter().map(|(width, height)| format!(" {width}x{height}"));
         format!("cutcake {player};{}", cakes.collect::<String>())
     }
@@ -98,7 +97,7 @@ impl Position for Cakes {
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
-        Some(if self.is_won() { LoopyOutcome::N } else { LoopyOutcome::P })
+        Some(outcome_for(cutcake::outcome(&self.cakes), self.player))
     }
 
     fn value(&self) -> Option<String> {

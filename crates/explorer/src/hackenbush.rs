@@ -15,12 +15,13 @@ mod tests;
 use crate::drawing::{read_change, read_vertex, Tool};
 use crate::json::Json;
 use crate::notation::{add_line, distinct, Part, Problem};
-use crate::position::{partizan_verdict, Choice, Moves, Position, Reason, Summand};
+use crate::partizan::{outcome_for, verdict};
+use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::dyadic::{simplest_between, Dyadic};
 use games::hackenbush;
 use games::partizan::Player;
 use games::red_blue_hackenbush::{self as red_blue, Edge};
-use games::{LoopyOutcome, Outcome};
+use games::LoopyOutcome;
 use graphs::adjacency::Adjacency;
 use std::rc::Rc;
 use steps::Steps;
@@ -301,17 +302,10 @@ impl Position for Hackenbush {
 
     fn outcome(&self) -> Option<LoopyOutcome> {
         let outcome = match self.turn {
-            Some(player) => {
-                let winner = red_blue::outcome(&self.edges, 0).winner_if_begins(player);
-                if winner == player {
-                    Outcome::N
-                } else {
-                    Outcome::P
-                }
-            }
-            None => hackenbush::outcome(self.names.len(), &self.pairs(), &[0]),
+            Some(player) => outcome_for(red_blue::outcome(&self.edges, 0), player),
+            None => hackenbush::outcome(self.names.len(), &self.pairs(), &[0]).into(),
         };
-        Some(outcome.into())
+        Some(outcome)
     }
 
     fn value(&self) -> Option<String> {
@@ -337,7 +331,7 @@ impl Position for Hackenbush {
 
     fn verdict(&self) -> Option<String> {
         let player = self.turn?;
-        Some(partizan_verdict(red_blue::outcome(&self.edges, 0), player))
+        Some(verdict(red_blue::outcome(&self.edges, 0), player))
     }
 
     fn reasons(&self) -> Vec<Reason> {

@@ -5,7 +5,7 @@ use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use games::dyadic::Dyadic;
 use games::loopy::Value;
-use games::partizan::{PartizanOutcome, Player};
+use games::partizan::Player;
 use games::LoopyOutcome;
 use std::rc::Rc;
 
@@ -270,18 +270,6 @@ impl Reason {
             }
         }
     }
-}
-
-/// Returns who wins in a sentence, where the players have moves of their own.
-pub(crate) fn partizan_verdict(outcome: PartizanOutcome, player: Player) -> String {
-    let end = match outcome {
-        PartizanOutcome::L => "Left wins, whoever begins",
-        PartizanOutcome::R => "Right wins, whoever begins",
-        PartizanOutcome::N => "whoever begins wins",
-        PartizanOutcome::P => "whoever begins loses",
-    };
-    let result = if outcome.winner_if_begins(player) == player { "wins" } else { "loses" };
-    format!("{player:?} is to move and {result}: {end}.")
 }
 
 /// Returns the letter of an outcome.

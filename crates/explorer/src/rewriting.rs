@@ -25,8 +25,8 @@ mod values;
 
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
-use crate::partizan::{facts, name_of, FACTS};
-use crate::position::{partizan_verdict, Choice, Moves, Position, Reason};
+use crate::partizan::{self, facts, name_of, outcome_for, verdict, wins, word_of, FACTS};
+use crate::position::{Choice, Moves, Position, Reason};
 use games::partizan::{PartizanOutcome, Player};
 use games::partizan_strips::Strip;
 use games::short_game::{Arena, Game};
@@ -68,7 +68,7 @@ impl Shared {
 impl Rewriting {
     /// True if the player to move wins.
     fn is_won(&self) -> bool {
-        self.outcome.winner_if_begins(self.player) == self.player
+        wins(self.outcome, self.player)
     }
 
     /// Returns the position after a move; `None` if it or its value is too large.
@@ -119,13 +119,12 @@ impl Position for Rewriting {
         let missing =
             "a state is a game and a player, `;` and the strips, as `toppling left; lrrl`";
         let (head, rest) = state.cut(';', missing)?;
-        let (name, player) = match head.words()[..] {
-            [name, word] if word.text == "left" => (name, Player::Left),
-            [name, word] if word.text == "right" => (name, Player::Right),
-            _ => {
-                return Err(head.problem("a state begins with a game and a player, as `rules left`"))
-            }
+        let named = match head.words()[..] {
+            [name, word] => partizan::player(word.text).map(|player| (name, player)),
+            _ => None,
         };
+        let begin = || head.problem("a state begins with a game and a player, as `rules left`");
+        let (name, player) = named.ok_or_else(begin)?;
         let (rules, list) = Rules::read(name, rest)?;
         let mut strips = Vec::new();
         for word in list.words() {
@@ -145,7 +144,7 @@ impl Position for Rewriting {
 
     fn state(&self) -> String {
         let (name, rules) = self.shared.rules.texts();
-        let player = if self.player == Player::Left { "left" } else { "right" };
+        let player = word_of(self.player);
         let mut text = format!("{name} {player};");
         for rules in rules.iter().flatten() {
             text += &format!(" {rules};");
@@ -160,7 +159,7 @@ impl Position for Rewriting {
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
-        Some(if self.is_won() { LoopyOutcome::N } else { LoopyOutcome::P })
+        Some(outcome_for(self.outcome, self.player))
     }
 
     fn value(&self) -> Option<String> {
@@ -176,7 +175,7 @@ impl Position for Rewriting {
     }
 
     fn verdict(&self) -> Option<String> {
-        Some(partizan_verdict(self.outcome, self.player))
+        Some(verdict(self.outcome, self.player))
     }
 
     fn reasons(&self) -> Vec<Reason> {

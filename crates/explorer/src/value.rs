@@ -8,8 +8,8 @@ mod tests;
 
 use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
-use crate::partizan::{facts, FACTS};
-use crate::position::{partizan_verdict, Choice, Moves, Position, Reason};
+use crate::partizan::{self, numbers, outcome_for, verdict, wins, word_of, FACTS};
+use crate::position::{Choice, Moves, Position, Reason};
 use games::atomic_weight::atomic_weight;
 use games::game_notation::{lists, name, read};
 use games::game_operations::{reduced, simplifications, Simplification};
@@ -114,7 +114,7 @@ impl Values {
     }
 
     fn is_won(&self) -> bool {
-        self.outcome.winner_if_begins(self.player) == self.player
+        wins(self.outcome, self.player)
     }
 
     /// Returns the position after a move in a component, for each option of its canonical form; `None` if the arena is
@@ -143,8 +143,8 @@ impl Values {
 
     fn row(&self, name: String, game: Game) -> Vec<String> {
         let heat = self.thermograph(game);
-        let facts = facts(&mut self.arena.borrow_mut(), game, heat.as_ref());
-        [&[name][..], &facts[2..]].concat()
+        let numbers = numbers(&self.arena.borrow(), game, heat.as_ref());
+        [&[name][..], &numbers].concat()
     }
 
     /// Returns what a step does, in words.
@@ -259,10 +259,11 @@ impl Position for Values {
         let missing = "a state is a player and games, as `value left; {2|0}; ↑2∗`";
         let (head, list) = state.cut(';', missing)?;
         let player = match head.texts()[..] {
-            ["value", "left"] => Player::Left,
-            ["value", "right"] => Player::Right,
-            _ => return Err(head.problem("a state begins with `value left` or `value right`")),
+            ["value", word] => partizan::player(word),
+            _ => None,
         };
+        let begin = || head.problem("a state begins with `value left` or `value right`");
+        let player = player.ok_or_else(begin)?;
         let mut games = Arena::new(MOST_GAMES);
         let (mut components, mut frames) = (Vec::new(), Vec::new());
         for part in list.split(|sign| sign == ';') {
@@ -283,7 +284,7 @@ impl Position for Values {
     }
 
     fn state(&self) -> String {
-        let player = if self.player == Player::Left { "left" } else { "right" };
+        let player = word_of(self.player);
         let names: String = self.components.iter().map(|it| format!("; {}", it.1)).collect();
         format!("value {player}{}", if names.is_empty() { ";" } else { &names })
     }
@@ -297,7 +298,7 @@ impl Position for Values {
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
-        Some(if self.is_won() { LoopyOutcome::N } else { LoopyOutcome::P })
+        Some(outcome_for(self.outcome, self.player))
     }
 
     fn value(&self) -> Option<String> {
@@ -305,7 +306,7 @@ impl Position for Values {
     }
 
     fn verdict(&self) -> Option<String> {
-        Some(partizan_verdict(self.outcome, self.player))
+        Some(verdict(self.outcome, self.player))
     }
 
     fn player(&self) -> Option<Player> {
