@@ -104,7 +104,7 @@ impl PartizanBoard {
 
     /// Returns which part is the hottest, and whether its hottest moves win.
     fn heat(&self, solution: &Solution) -> String {
-        let hottest = solution.parts.iter().enumerate().filter(|it| it.1.is_hottest);
+        let hottest = solution.parts.iter().enumerate().filter(|part| part.1.is_hottest);
         let temperature = match hottest.clone().next() {
             Some((_, part)) => part.walls.temperature(),
             None => {
@@ -113,14 +113,14 @@ impl PartizanBoard {
                     .to_owned()
             }
         };
-        let letters: Vec<String> = hottest.map(|it| letter(it.0)).collect();
+        let letters: Vec<String> = hottest.map(|part| letter(part.0)).collect();
         let parts = match &letters[..] {
             [part] => format!("The hottest part is {part}"),
             _ => format!("The hottest parts are {}", letters.join(" and ")),
         };
-        let moves: Vec<&Move> = solution.moves.iter().filter(|it| it.is_hottest).collect();
-        let winning = moves.iter().filter(|it| it.wins).count();
-        let names: Vec<String> = moves.iter().map(|it| self.label(it)).collect();
+        let moves: Vec<&Move> = solution.moves.iter().filter(|found| found.is_hottest).collect();
+        let winning = moves.iter().filter(|found| found.wins).count();
+        let names: Vec<String> = moves.iter().map(|found| self.label(found)).collect();
         let whose = match moves.len() {
             1 => format!("hottest move, {},", names[0]),
             2..=4 => format!("hottest moves, {},", names.join("; ")),
@@ -128,7 +128,7 @@ impl PartizanBoard {
         };
         let verb = |one: &'static str, many| if moves.len() == 1 { one } else { many };
         let end = match winning {
-            0 if solution.moves.iter().any(|it| it.wins) => {
+            0 if solution.moves.iter().any(|found| found.wins) => {
                 verb("does not win", "do not win").to_owned() + ": another move does"
             }
             0 => verb("loses", "lose").to_owned() + ", as all moves do",
@@ -173,9 +173,8 @@ impl PartizanBoard {
                 offers.push((name, state(&Field::new(*rules, resized, owner), self.player)));
             }
         }
-        Json::List(
-            offers.into_iter().map(|it| Json::List(vec![it.0.into(), it.1.into()])).collect(),
-        )
+        let pair = |(name, state): (&str, String)| Json::List(vec![name.into(), state.into()]);
+        Json::List(offers.into_iter().map(pair).collect())
     }
 
     /// Returns the cells: their names and places, their parts, and who may colour them.
@@ -188,7 +187,7 @@ impl PartizanBoard {
         };
         let parts = solution.map_or(&[][..], |it| &it.parts);
         let cells = graph.places().into_iter().enumerate().map(|(index, (x, y))| {
-            let part = parts.iter().position(|it| it.cells.contains(&index));
+            let part = parts.iter().position(|part| part.cells.contains(&index));
             let owner = self.field.owners[index];
             let (mark, told) = match (owner, vertices.get(index)) {
                 (Some(player), _) => ("", format!("{player:?}’s")),
@@ -243,7 +242,7 @@ impl Position for PartizanBoard {
                      or `snort graph left`";
         let (head, rest) = state.cut(';', begin)?;
         let words = head.texts();
-        let rules = words.first().and_then(|name| GAMES.iter().find(|it| it.0 == *name));
+        let rules = words.first().and_then(|name| GAMES.iter().find(|game| game.0 == *name));
         let player = words.last().and_then(|word| partizan::player(word));
         let ((_, rules), player) = rules.zip(player).ok_or_else(|| head.problem(begin))?;
         let field = match words[1..words.len() - 1] {
@@ -254,7 +253,7 @@ impl Position for PartizanBoard {
                 let kinds = format!(".{left}{right}");
                 let (graph, cells) = Graph::read_rows(rest, MOST_ROWS, &kinds, &told)?;
                 let owner = |v: u32| {
-                    let is_owner = |it: &Player| letters[*it as usize] == cells[v as usize];
+                    let is_owner = |player: &Player| letters[*player as usize] == cells[v as usize];
                     [Player::Left, Player::Right].iter().copied().find(is_owner)
                 };
                 Field::new(*rules, graph, owner)
@@ -360,7 +359,7 @@ impl Position for PartizanBoard {
             Some(solution) => solution,
             None => return Moves::new(Vec::new(), false, limit),
         };
-        Moves::new(solution.moves.iter().map(|it| self.choice(it)).collect(), true, limit)
+        Moves::new(solution.moves.iter().map(|found| self.choice(found)).collect(), true, limit)
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
@@ -373,9 +372,9 @@ impl Position for PartizanBoard {
         if self.is_domineering() {
             cells.sort_unstable();
         }
-        let found = solution.moves.iter().find(|it| it.step.cells == cells);
+        let found = solution.moves.iter().find(|found| found.step.cells == cells);
         let missing = || step.problem(format!("that is no move. {}", self.rules()));
-        found.map(|it| self.choice(it).position).ok_or_else(missing)
+        found.map(|found| self.choice(found).position).ok_or_else(missing)
     }
 
     fn tools(&self) -> &'static [Tool] {
@@ -440,7 +439,7 @@ impl Position for PartizanBoard {
                 "hottest" = part.is_hottest
             )
         });
-        let hot = moves.iter().filter(|it| it.is_hottest);
+        let hot = moves.iter().filter(|found| found.is_hottest);
         object!(
             "isBoard" = graph.columns.is_some(),
             "shape" = shape,
@@ -450,7 +449,7 @@ impl Position for PartizanBoard {
             "pieces" = Json::List(pieces.collect()),
             "parts" = Json::List(parts.collect()),
             "steps" = self.steps(moves),
-            "hot" = Json::List(hot.map(|it| it.step.cells.clone().into()).collect()),
+            "hot" = Json::List(hot.map(|found| found.step.cells.clone().into()).collect()),
             "offers" = self.offers()
         )
     }

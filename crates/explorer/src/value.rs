@@ -52,7 +52,7 @@ pub(crate) struct Values {
 
 /// Refuses a text with a nimber that is too large.
 fn check_stars(part: Part<'_>) -> Result<(), Problem> {
-    for (start, sign) in part.text.char_indices().filter(|it| matches!(it.1, '*' | '∗')) {
+    for (start, sign) in part.text.char_indices().filter(|at| matches!(at.1, '*' | '∗')) {
         let digits = start + sign.len_utf8();
         let count = part.text[digits..].bytes().take_while(u8::is_ascii_digit).count();
         let end = digits + count;
@@ -106,7 +106,7 @@ impl Values {
         components: Vec<(Game, String)>,
     ) -> Option<Self> {
         let games = &mut *arena.borrow_mut();
-        let sum: Vec<Game> = components.iter().map(|it| it.0).collect();
+        let sum: Vec<Game> = components.iter().map(|(game, _)| *game).collect();
         let sum = games.sum_of(&sum)?;
         let outcome = games.outcome(sum)?;
         let (arena, frames) = (Rc::clone(&arena), Vec::new());
@@ -185,30 +185,30 @@ impl Values {
     /// Returns the options of a game that is simplified, each with what becomes of it.
     fn form(&self, number: usize) -> Json {
         let (sides, step) = &self.frames[number];
-        let before = number.checked_sub(1).map(|it| &self.frames[it]);
+        let before = number.checked_sub(1).map(|before| &self.frames[before]);
         let side = |of: Player| {
             let options = &sides[of as usize];
             let mut is_gone = false;
-            let option = |&it: &Game| {
+            let option = |&game: &Game| {
                 let mark = match *step {
                     Some(Simplification::Dominated { player, option, .. })
                     | Some(Simplification::Reversible { player, option, .. })
-                        if player == of && option == it && !is_gone =>
+                        if player == of && option == game && !is_gone =>
                     {
                         is_gone = true;
                         "gone"
                     }
                     Some(Simplification::Dominated { player, by, .. })
-                        if player == of && by == it =>
+                        if player == of && by == game =>
                     {
                         "better"
                     }
                     _ => match before {
-                        Some((old, Some(_))) if !old[of as usize].contains(&it) => "new",
+                        Some((old, Some(_))) if !old[of as usize].contains(&game) => "new",
                         _ => "",
                     },
                 };
-                vec![self.name_or_dots(it), mark.to_owned()]
+                vec![self.name_or_dots(game), mark.to_owned()]
             };
             Json::List(options.iter().map(option).map(Json::from).collect())
         };
@@ -217,12 +217,12 @@ impl Values {
 
     /// Returns the board, with a form of a game that is simplified.
     fn board_of(&self, form: Json) -> Json {
-        let component = |it: &(Game, String)| {
-            let value = self.name(it.0).filter(|name| *name != it.1);
+        let component = |(game, text): &(Game, String)| {
+            let value = self.name(*game).filter(|name| name != text);
             object!(
-                "text" = it.1.as_str(),
+                "text" = text.as_str(),
                 "value" = value,
-                "thermograph" = self.thermograph(it.0).as_ref().map(picture)
+                "thermograph" = self.thermograph(*game).as_ref().map(picture)
             )
         };
         object!(
@@ -236,17 +236,17 @@ impl Values {
 /// Returns a thermograph for the page: its walls as points, each a value and a tax from 0 on, its mean and its temperature,
 /// each as a text to show and as a decimal number.
 pub(crate) fn picture(of: &Thermograph) -> Json {
-    let decimal = |it: Number| {
-        let ones = it.numerator() as f64;
-        (ones / (1u64 << it.log2_denominator()) as f64).to_string()
+    let decimal = |number: Number| {
+        let ones = number.numerator() as f64;
+        (ones / (1u64 << number.log2_denominator()) as f64).to_string()
     };
     let wall = |player: Player| {
-        let at_zero = of.score(player, Number::ZERO).map(|it| (Number::ZERO, it));
+        let at_zero = of.score(player, Number::ZERO).map(|value| (Number::ZERO, value));
         let above = of.wall(player).iter().copied().filter(|point| point.0 > Number::ZERO);
         let points = at_zero.into_iter().chain(above);
         Json::List(points.map(|(tax, value)| vec![decimal(value), decimal(tax)].into()).collect())
     };
-    let both = |it: Number| vec![it.to_string(), decimal(it)];
+    let both = |number: Number| vec![number.to_string(), decimal(number)];
     object!(
         "walls" = Json::List(vec![wall(Player::Left), wall(Player::Right)]),
         "mean" = both(of.mean()),
@@ -285,7 +285,7 @@ impl Position for Values {
 
     fn state(&self) -> String {
         let player = word_of(self.player);
-        let names: String = self.components.iter().map(|it| format!("; {}", it.1)).collect();
+        let names: String = self.components.iter().map(|(_, text)| format!("; {text}")).collect();
         format!("value {player}{}", if names.is_empty() { ";" } else { &names })
     }
 
@@ -320,7 +320,7 @@ impl Position for Values {
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let rows = self.components.iter().map(|it| self.row(it.1.clone(), it.0));
+        let rows = self.components.iter().map(|(game, text)| self.row(text.clone(), *game));
         let mut rows: Vec<Vec<String>> = rows.collect();
         if rows.len() != 1 {
             rows.push(self.row("the sum".to_owned(), self.sum));
@@ -371,7 +371,7 @@ impl Position for Values {
         let (number, option) = step.cut(':', missing)?;
         let index = number.word().index("game", self.components.len())?;
         let mut after = self.after(index).unwrap_or_default().into_iter();
-        match after.find(|it| it.components[index].1 == option.text.trim()) {
+        match after.find(|position| position.components[index].1 == option.text.trim()) {
             Some(position) => Ok(Rc::new(position)),
             None => Err(option.problem("this is no option of the canonical form")),
         }
@@ -391,7 +391,7 @@ impl Position for Values {
     }
 
     fn rust(&self) -> String {
-        let names: Vec<&String> = self.components.iter().map(|it| &it.1).collect();
+        let names: Vec<&String> = self.components.iter().map(|(_, text)| text).collect();
         format!(
             "let mut games = games::short_game::Arena::new(1_000_000);\n    \
              let texts: &[&str] = &{names:?};\n    \

@@ -70,9 +70,9 @@ pub(super) fn solve(field: &Field, player: Player) -> Option<Solution> {
     for (cells, it) in field.cells(&parts).into_iter().zip(&valued) {
         found.push(described(&mut games, cells, it.value)?);
     }
-    let temperatures = found.iter().map(|it| it.walls.temperature());
+    let temperatures = found.iter().map(|part| part.walls.temperature());
     let hottest = temperatures.max().filter(|it| *it > 0.into());
-    found.iter_mut().for_each(|it| it.is_hottest = Some(it.walls.temperature()) == hottest);
+    found.iter_mut().for_each(|part| part.is_hottest = Some(part.walls.temperature()) == hottest);
     let mut moves = Vec::new();
     let steps = field.steps(&parts, player).into_iter();
     for (part, (steps, valued)) in steps.zip(&valued).enumerate() {
@@ -82,7 +82,7 @@ pub(super) fn solve(field: &Field, player: Player) -> Option<Solution> {
             moves.push(Move {
                 step,
                 part,
-                wins: winning.iter().any(|it| it.step == number),
+                wins: winning.iter().any(|found| found.step == number),
                 is_hottest: found[part].is_hottest
                     && keeps_mean(&mut games, walls, option, player)?,
             });

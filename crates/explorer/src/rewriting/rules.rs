@@ -127,11 +127,11 @@ impl Rules {
                 own(player)
             ),
             Rules::Codes(codes) => {
-                let told = (1..).zip(&codes[player as usize]).filter(|it| *it.1 > 0);
+                let told = (1..).zip(&codes[player as usize]).filter(|digit| *digit.1 > 0);
                 let told = told.map(|(taken, digit)| {
                     let left = ["nothing", "a heap", "two heaps"].iter().enumerate();
                     let left = left.filter(|(bit, _)| digit >> bit & 1 == 1);
-                    let left: Vec<&str> = left.map(|it| *it.1).collect();
+                    let left: Vec<&str> = left.map(|word| *word.1).collect();
                     format!("takes {taken} of a heap and leaves {}", left.join(" or "))
                 });
                 match &told.collect::<Vec<_>>()[..] {
@@ -372,7 +372,7 @@ fn mirrored(rules: &[Rule], pairs: Option<Part<'_>>) -> Result<Vec<Rule>, Proble
         }
     }
     let letter = |it: u8| exchanged.iter().find(|pair| pair.0 == it).map_or(it, |pair| pair.1);
-    let word = |text: &String| text.bytes().rev().map(|it| char::from(letter(it))).collect();
+    let word = |text: &String| text.bytes().rev().map(|byte| char::from(letter(byte))).collect();
     Ok(rules.iter().map(|rule| (word(&rule.0), word(&rule.1))).collect())
 }
 

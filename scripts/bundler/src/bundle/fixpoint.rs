@@ -90,7 +90,7 @@ pub(super) fn run(
         return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
     };
     let removals = Removals::new();
-    let mut externs = input.program.crates.iter().flat_map(|it| it.externs.values());
+    let mut externs = input.program.crates.iter().flat_map(|library| library.externs.values());
     let fixpoint = Fixpoint {
         input,
         rustc,
@@ -98,7 +98,7 @@ pub(super) fn run(
         removals,
         editions,
         survey_next: true,
-        can_probe: !externs.any(|it| matches!(it, Extern::Provided)),
+        can_probe: !externs.any(|library| matches!(library, Extern::Provided)),
         most,
     };
     thread::scope(|scope| fixpoint.run(scope))

@@ -47,12 +47,12 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
 /// a third of a library, and parsing is the longest part of reading one.
 fn without_tests(text: &str, tokens: &Tokens) -> String {
     let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let token = |at: usize| spans.get(at).map_or("", |span| &text[span.start..span.end]);
     let mut blanked = text.to_owned();
     let mut at = 0;
     while at < spans.len() {
         let open = at + TESTS.len() + 1;
-        if token(open) == "{" && (0..TESTS.len()).all(|it| token(at + it) == TESTS[it]) {
+        if token(open) == "{" && (at..).zip(TESTS).all(|(at, word)| token(at) == word) {
             crate::marks::reach("tests-not-parsed");
             at = group_end(open, &token);
             let inside = spans[open].end..spans[at - 1].start;
