@@ -50,7 +50,7 @@ pub(super) fn with_dyn(text: String, edition: u16) -> String {
     }
     let tokens = Tokens::of(&text);
     let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let token = |at: usize| tokens.text(&text, at);
     let is_word = |at: usize| token(at).starts_with(|it: char| it.is_alphabetic() || it == '_');
     let object = |name: usize| {
         let mut first = name;
@@ -97,7 +97,7 @@ fn has_word(text: &str, word: &str) -> bool {
 /// Returns the inputs of all calls of `stringify!`.
 fn stringify_inputs(text: &str, tokens: &Tokens) -> Vec<Span> {
     let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let token = |at: usize| tokens.text(text, at);
     let calls = (0..spans.len()).filter(|&at| token(at) == "stringify" && token(at + 1) == "!");
     let input = |at: usize| {
         let last = group_end(at + 2, &token) - 1;

@@ -47,7 +47,7 @@ pub(super) fn parsed(file: &SourceFile, edition: u16) -> Result<syn::File> {
 /// a third of a library, and parsing is the longest part of reading one.
 fn without_tests(text: &str, tokens: &Tokens) -> String {
     let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |span| &text[span.start..span.end]);
+    let token = |at: usize| tokens.text(text, at);
     let mut blanked = text.to_owned();
     let mut at = 0;
     while at < spans.len() {

@@ -30,7 +30,7 @@ pub(super) struct BangCall {
 pub(super) fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
     let spans = file.tokens().spans();
     let after = spans.partition_point(|it| it.start < path.end);
-    let token = |at: usize| spans.get(at).map_or("", |it| &file.text[it.start..it.end]);
+    let token = |at: usize| file.tokens().text(&file.text, at);
     if token(after) != "!" {
         return None;
     }

@@ -10,9 +10,8 @@ use crate::source::Tokens;
 pub fn may_read_outside_input(text: &str) -> bool {
     const WORDS: [&str; 5] = ["env", "option_env", "include", "include_str", "include_bytes"];
     let tokens = Tokens::of(text);
-    let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
-    (0..spans.len())
+    let token = |at: usize| tokens.text(text, at);
+    (0..tokens.spans().len())
         .any(|at| WORDS.contains(&token(at)) && ![":", ";", ",", "}"].contains(&token(at + 1)))
 }
 

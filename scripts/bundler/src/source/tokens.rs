@@ -80,6 +80,11 @@ impl Tokens {
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
+
+    /// Returns a token of the text that was scanned, and "" past the last one.
+    pub fn text<'a>(&self, text: &'a str, at: usize) -> &'a str {
+        self.spans.get(at).map_or("", |span| &text[span.start..span.end])
+    }
 }
 
 /// Returns the index after the closing bracket of a group, given the index of its opening bracket. `token`
