@@ -239,8 +239,9 @@ fn an_overflow_panics() {
 
 #[test]
 fn a_solution_without_end_is_stopped() {
-    let workspace =
-        TestWorkspace::new().with("tide", "fn main() {\n    loop {}\n}\n", &[("", "1\n")]);
+    // `each_verdict_is_told_in_json` has one that is busy.
+    let main = "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
+    let workspace = TestWorkspace::new().with("tide", main, &[("", "1\n")]);
     workspace.set("tide", "time_limit_ms = 100\n");
     let (code, _, stderr) = workspace.mex(&["test"]);
     assert_eq!(code, 1, "{stderr}");

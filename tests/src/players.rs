@@ -92,7 +92,7 @@ const SMALL: &[(&str, &[&str])] = &[
         ],
     ),
     ("value", &["value left; {0|-2}; {2|1||0}", "value right; ↑; ∗2; 1/2"]),
-    ("cake", &["cutcake left; 4x3 2x2", "cutcake right; 4x3 2x2"]),
+    ("cake", &["cutcake left; 3x3 2x2", "cutcake right; 4x2 2x2"]),
     (
         "board",
         &[

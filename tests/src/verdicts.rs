@@ -1,60 +1,83 @@
 //! What `mex test` reports: every verdict, checkers, interactors, tolerances, and the choice of problems.
 
 use crate::test_workspace::{SUM, TestWorkspace};
+use serde_json::Value;
+use std::collections::BTreeMap;
 
-/// Solutions of the problem to print 3, each with its verdict.
-const PROGRAMS: [(&str, &str, &str); 11] = [
-    ("right", "AC", "println!(\"3\");"),
-    ("wrong", "WA", "println!(\"4\");"),
-    ("empty", "WA", ""),
-    ("busy", "TLE", "loop {}"),
-    ("asleep", "TLE", "std::thread::sleep(std::time::Duration::from_secs(60));"),
-    ("slow-and-wrong", "TLE", "println!(\"4\");\n    loop {}"),
+/// What solutions of the problem to print 3 do for an input of one word, and the verdicts. Each is compiled once,
+/// with its limit in milliseconds: runs that end, or print too much, need time on a busy machine.
+const SOLUTIONS: [(&str, u32, &[(&str, &str, &str)]); 2] = [
     (
-        "large",
-        "MLE",
-        "let it = vec![1_u8; 200 << 20];\n    println!(\"{}\", it.iter().map(|it| *it as u64).sum::<u64>());",
+        "ends",
+        60_000,
+        &[
+            ("right", "AC", "println!(\"3\")"),
+            ("wrong", "WA", "println!(\"4\")"),
+            ("empty", "WA", "()"),
+            (
+                "large",
+                "MLE",
+                "{ let it = vec![1_u8; 200 << 20]; println!(\"{}\", it.iter().map(|it| *it as u64).sum::<u64>()) }",
+            ),
+            (
+                "huge",
+                "MLE",
+                "{ let it: Vec<u8> = std::hint::black_box(Vec::with_capacity(1 << 45)); println!(\"{}\", it.capacity()) }",
+            ),
+            ("code", "RE", "{ println!(\"3\"); std::process::exit(7) }"),
+            ("abort", "RE", "{ println!(\"3\"); std::process::abort() }"),
+            ("flood", "OLE", "loop { println!(\"{:9999}\", 3) }"),
+        ],
     ),
     (
-        "huge",
-        "MLE",
-        "let it: Vec<u8> = std::hint::black_box(Vec::with_capacity(1 << 45));\n    println!(\"{}\", it.capacity());",
+        "late",
+        300,
+        &[
+            ("busy", "TLE", "loop {}"),
+            ("asleep", "TLE", "sleep(Duration::from_secs(60))"),
+            ("slow-and-wrong", "TLE", "{ println!(\"4\"); sleep(Duration::from_secs(60)) }"),
+        ],
     ),
-    ("code", "RE", "println!(\"3\");\n    std::process::exit(7);"),
-    ("abort", "RE", "println!(\"3\");\n    std::process::abort();"),
-    ("flood", "OLE", "loop {\n        println!(\"{:9999}\", 3);\n    }"),
 ];
 
 #[test]
 fn each_verdict_is_told_in_json() {
     let mut workspace = TestWorkspace::new();
-    for (id, _, body) in PROGRAMS {
-        workspace =
-            workspace.with(id, &format!("fn main() {{\n    {body}\n}}\n"), &[("1 2\n", "3\n")]);
-        // Those that end, or print too much, need time on a busy machine.
-        let limit = match id {
-            "busy" | "slow-and-wrong" => 300,
-            "asleep" => 1000,
-            _ => 60_000,
-        };
+    for (id, limit, runs) in SOLUTIONS {
+        let arm = |(word, _, body): &(&str, &str, &str)| format!("        {word:?} => {body},\n");
+        let arms: String = runs.iter().map(arm).collect();
+        let main = format!(
+            "#![allow(unused_imports)]\n\nuse std::thread::sleep;\nuse std::time::Duration;\n\n\
+             fn main() {{\n    let word = std::io::read_to_string(std::io::stdin()).unwrap();\n    \
+             match word.trim() {{\n{arms}        _ => unreachable!(),\n    }}\n}}\n"
+        );
+        workspace = workspace.with(id, &main, &[]);
         workspace.set(id, &format!("time_limit_ms = {limit}\nmemory_limit_mib = 64\n"));
+        for (word, _, _) in runs {
+            let sample = |ending: &str| format!("solutions/src/bin/{id}/samples/{word}.{ending}");
+            workspace.write(sample("in"), &format!("{word}\n"));
+            workspace.write(sample("out"), "3\n");
+        }
     }
     let (code, results, stderr) = workspace.mex(&["test", "--json"]);
     assert_eq!(code, 1, "{stderr}");
-    let json: serde_json::Value = serde_json::from_str(&results).unwrap();
-    let found: Vec<(&str, &str)> = json
+    let json: Value = serde_json::from_str(&results).unwrap();
+    let samples: BTreeMap<&str, &Value> = json
         .as_array()
         .unwrap()
         .iter()
-        .map(|it| (it["id"].as_str().unwrap(), it["samples"][0]["verdict"].as_str().unwrap()))
+        .flat_map(|it| it["samples"].as_array().unwrap())
+        .map(|it| (it["name"].as_str().unwrap(), it))
         .collect();
-    let mut expected: Vec<(&str, &str)> = PROGRAMS.map(|(id, verdict, _)| (id, verdict)).to_vec();
-    expected.sort();
+    let found: BTreeMap<&str, &str> =
+        samples.iter().map(|(name, it)| (*name, it["verdict"].as_str().unwrap())).collect();
+    let expected: BTreeMap<&str, &str> = SOLUTIONS
+        .iter()
+        .flat_map(|(_, _, runs)| runs.iter().map(|(word, verdict, _)| (*word, *verdict)))
+        .collect();
     assert_eq!(found, expected, "{stderr}");
 
-    let sample = |id: &str| {
-        json.as_array().unwrap().iter().find(|it| it["id"] == id).unwrap()["samples"][0].clone()
-    };
+    let sample = |word: &str| samples[word];
     if cfg!(target_os = "linux") {
         assert!(sample("large")["peak_kib"].as_u64().unwrap() > 200 << 10, "{results}");
         assert!(sample("right")["peak_kib"].as_u64().unwrap() < 20 << 10, "{results}");
@@ -62,7 +85,7 @@ fn each_verdict_is_told_in_json() {
     }
     assert_eq!(sample("code")["why"], "exited with code 7");
     assert_eq!(sample("abort")["why"], "was ended by signal 6 (SIGABRT)");
-    assert!(stderr.contains("slow-and-wrong/samples/1.in: time limit exceeded: "), "{stderr}");
+    assert!(stderr.contains("late/samples/slow-and-wrong.in: time limit exceeded: "), "{stderr}");
     let why = |id: &str| sample(id)["why"].as_str().unwrap().to_owned();
     if cfg!(target_os = "linux") {
         assert!(why("asleep").contains(", nearly all of it idle (cpu "), "{}", why("asleep"));
@@ -116,15 +139,17 @@ fn main() {
 fn checkers_of_every_style_judge() {
     let wrong = SPLIT.replace("n - 5", "n - 6");
     let odd = SPLIT.replace("n - 5", "995");
+    let mut workspace = TestWorkspace::new();
+    for (id, main) in [("right", SPLIT), ("wrong", &wrong), ("odd", &odd)] {
+        workspace = workspace.with(id, main, &[("7\n", "3 4\n")]);
+        workspace.write(format!("solutions/src/bin/{id}/check.rs"), CHECKER);
+    }
+    // This sample has no output.
+    workspace.write("solutions/src/bin/right/samples/2.in", "12\n");
     for (style, code) in [("testlib", 4), ("plain", 1), ("icpc", 4)] {
-        let mut workspace = TestWorkspace::new();
-        for (id, main) in [("right", SPLIT), ("wrong", &wrong), ("odd", &odd)] {
-            workspace = workspace.with(id, main, &[("7\n", "3 4\n")]);
+        for id in ["right", "wrong", "odd"] {
             workspace.set(id, &format!("checker = \"check.rs\"\nstyle = \"{style}\"\n"));
-            workspace.write(format!("solutions/src/bin/{id}/check.rs"), CHECKER);
         }
-        // This sample has no output.
-        workspace.write("solutions/src/bin/right/samples/2.in", "12\n");
         let (found, results, stderr) = workspace.mex(&["test"]);
         assert_eq!(found, code, "{style}: {results}{stderr}");
         assert!(results.contains("ok    right    2 samples"), "{style}: {results}");
