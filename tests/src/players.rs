@@ -314,11 +314,11 @@ const LARGE: &[(&str, &[&str])] = &[
 ];
 
 /// How many games are played, and how many if `MEX_MANY` is set.
-const GAMES: [usize; 2] = [1000, 10_000];
+const GAMES: [usize; 2] = [300, 10_000];
 
 /// The perfect player, who begins in a won position, against moves at random.
 #[test]
-#[ignore = "slow: plays a thousand games"]
+#[ignore = "slow: plays hundreds of games"]
 fn the_perfect_player_wins_large_positions() {
     let mut random = Random(1);
     let templates: Vec<(&str, &str)> = LARGE

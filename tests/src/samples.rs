@@ -3,10 +3,20 @@
 use crate::tidy::all_problems;
 use crate::tool::{mex, mex_in, output_text, root};
 
+/// Settings of cargo, as environment variables.
+type Settings = &'static [(&'static str, &'static str)];
+
+/// No judge optimises when it links: that takes three seconds a program and changes its speed only.
+const WITHOUT_LTO: Settings = &[("CARGO_PROFILE_RELEASE_LTO", "off")];
+
+/// The programs that make inputs are not optimised, and the solutions are.
+const QUICKLY_BUILT: Settings =
+    &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"), ("CARGO_PROFILE_CHECKED_OPT_LEVEL", "3")];
+
 /// One bundle that cargo compiles with crates of the judge, and one that rustc compiles alone.
 #[test]
 fn bundles_pass_their_samples() {
-    without_lto(&["test", "--bundle", "atcoder-agc017-d", "cf-1451f"]);
+    mex_with(WITHOUT_LTO, &["test", "--bundle", "atcoder-agc017-d", "cf-1451f"]);
 }
 
 #[test]
@@ -18,27 +28,27 @@ fn every_solution_passes_its_samples() {
 #[test]
 #[ignore = "slow: the bundles of all problems"]
 fn every_bundle_passes_the_same_samples() {
-    without_lto(&["test", "--bundle"]);
+    mex_with(WITHOUT_LTO, &["test", "--bundle"]);
     let ids = one_for_each_judge();
     let ids = ids.iter().map(String::as_str);
     mex(&["test", "--bundle"].into_iter().chain(ids).collect::<Vec<_>>());
-}
-
-/// Runs the tool where no judge links by the optimiser, which takes three seconds a program and changes its speed
-/// only.
-#[track_caller]
-fn without_lto(args: &[&str]) {
-    let output = mex_in(root(), args).env("CARGO_PROFILE_RELEASE_LTO", "off").output().unwrap();
-    let (results, stderr) = output_text(&output);
-    assert!(output.status.success(), "{results}\n{stderr}");
 }
 
 /// The profile has overflow checks. The time limit is generous, since speed is not tested here.
 #[test]
 #[ignore = "slow: the largest inputs of all problems"]
 fn every_solution_ends_well_on_its_largest_inputs() {
-    let results = mex(&["test", "--largest", "-t", "120"]);
+    let results = mex_with(QUICKLY_BUILT, &["test", "--largest", "-t", "120"]);
     assert!(results.trim_end().ends_with(" inputs: all passed"), "{results}");
+}
+
+/// Runs the tool on this workspace with settings of cargo, and returns its stdout.
+#[track_caller]
+fn mex_with(settings: Settings, args: &[&str]) -> String {
+    let output = mex_in(root(), args).envs(settings.iter().copied()).output().unwrap();
+    let (results, stderr) = output_text(&output);
+    assert!(output.status.success(), "{results}\n{stderr}");
+    results
 }
 
 /// Returns the ids of some problems, the first of each judge.

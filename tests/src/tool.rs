@@ -1,5 +1,6 @@
 //! Runs the tool as a program, as users do.
 
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output};
 use std::sync::OnceLock;
@@ -55,19 +56,34 @@ impl Drop for Running {
     }
 }
 
-/// Builds a program in the profile of these tests, and returns its path. No package is named: only then do its
-/// dependencies have the features that they have in these tests, and are compiled once for both.
+/// Builds a program in the profile of these tests, and returns its path.
 pub(crate) fn built(program: &str) -> PathBuf {
+    artifact(&["--bin", program], |message| message["executable"].as_str())
+}
+
+/// Builds the libraries in the profile of these tests, and returns the path of one.
+pub(crate) fn library(name: &str) -> PathBuf {
+    let is_library = |file: &&str| file.ends_with(".rlib");
+    artifact(&["--lib"], |message| {
+        let files =
+            message["filenames"].as_array().filter(|_| message["target"]["name"] == name)?;
+        files.iter().filter_map(Value::as_str).find(is_library)
+    })
+}
+
+/// Builds a target and returns the last file that `file` finds in cargo's messages. No package is named: only then
+/// do its dependencies have the features that they have in these tests, and are compiled once for both.
+fn artifact(target: &[&str], file: impl Fn(&Value) -> Option<&str>) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["build", "--quiet", "--bin", program])
-        .args(["--message-format", "json-render-diagnostics"])
+        .args(["build", "--quiet", "--message-format", "json-render-diagnostics"])
+        .args(target)
         .output()
         .unwrap();
     let (messages, errors) = output_text(&output);
     let path = messages.lines().rev().find_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).unwrap();
-        Some(PathBuf::from(message["executable"].as_str()?))
+        let message: Value = serde_json::from_str(line).unwrap();
+        Some(PathBuf::from(file(&message)?))
     });
-    path.unwrap_or_else(|| panic!("`{program}` does not compile\n{errors}"))
+    path.unwrap_or_else(|| panic!("{target:?} does not compile\n{errors}"))
 }

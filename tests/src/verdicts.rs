@@ -4,9 +4,12 @@ use crate::test_workspace::{SUM, TestWorkspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What solutions of the problem to print 3 do for an input of one word, and the verdicts. Each is compiled once,
-/// with its limit in milliseconds: runs that end, or print too much, need time on a busy machine.
-const SOLUTIONS: [(&str, u32, &[(&str, &str, &str)]); 2] = [
+/// Words that are inputs, each with the verdict and what the solution does for it.
+type Runs = &'static [(&'static str, &'static str, &'static str)];
+
+/// Solutions of the problem to print 3, with their limits in milliseconds: runs that end, or print too much, need
+/// time on a busy machine.
+const SOLUTIONS: [(&str, u32, Runs); 2] = [
     (
         "ends",
         60_000,

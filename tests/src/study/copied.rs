@@ -1,14 +1,14 @@
 //! The texts that explorers copy.
 
-use crate::test_workspace::package;
-use crate::tool::root;
+use crate::tool::{library, output_text};
+use base::toolchain;
 use explorer::{EXPLORERS, run};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
 #[test]
-#[ignore = "slow: compiles the shelf once more"]
+#[ignore = "slow: compiles a hundred tests"]
 fn copied_tests_compile_and_pass() {
     let mut tests = String::new();
     let mut count = 0;
@@ -23,20 +23,16 @@ fn copied_tests_compile_and_pass() {
         }
     }
     let folder = tempfile::tempdir().unwrap();
-    let games = root().join("crates/games");
-    let manifest = format!("[workspace]\n\n[dependencies]\nmex-games = {{ path = {games:?} }}\n");
-    fs::write(folder.path().join("Cargo.toml"), package("copied", &manifest)).unwrap();
-    fs::create_dir(folder.path().join("src")).unwrap();
-    fs::write(folder.path().join("src/lib.rs"), "").unwrap();
-    fs::create_dir(folder.path().join("tests")).unwrap();
-    fs::write(folder.path().join("tests/copied.rs"), tests).unwrap();
-    let output = Command::new(env!("CARGO"))
-        .args(["test", "--offline", "--test", "copied"])
-        .current_dir(&folder)
-        .env("CARGO_TARGET_DIR", folder.path().join("target"))
-        .output()
-        .unwrap();
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stdout.contains(&format!("ok. {count} passed")), "{stdout}{stderr}");
+    let [source, program] = ["copied.rs", "copied"].map(|name| folder.path().join(name));
+    fs::write(&source, tests).unwrap();
+    // With the shelf that these tests have, too.
+    let games = library("games");
+    let mut rustc = Command::new(toolchain::rustc());
+    rustc.args(["--test", "--edition", "2021"]).arg(&source).arg("-o").arg(&program);
+    rustc.arg("--extern").arg(format!("games={}", games.display()));
+    rustc.arg("-L").arg(games.with_file_name("deps"));
+    let compiled = rustc.output().unwrap();
+    assert!(compiled.status.success(), "{}", output_text(&compiled).1);
+    let (results, stderr) = output_text(&Command::new(&program).output().unwrap());
+    assert!(results.contains(&format!("ok. {count} passed")), "{results}{stderr}");
 }

@@ -7,7 +7,7 @@ use explorer::{EXPLORERS, Explorer, run};
 use serde_json::Value;
 
 /// How many states are compared for each explorer, and how many if `MEX_MANY` is set.
-const STATES: [usize; 2] = [500, 10_000];
+const STATES: [usize; 2] = [200, 10_000];
 
 /// How many of them the page is asked at once.
 const BATCH: usize = 500;
