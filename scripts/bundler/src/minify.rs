@@ -47,10 +47,9 @@ fn minified(text: &str) -> String {
     };
     // The lint `missing_docs` may be denied.
     let has_lint = text.contains("missing_docs");
-    let docs = if has_lint { DocComments::Keep } else { DocComments::Drop };
     let std_macros = std_macros(stream.clone());
     let mut selector = TokenSelector { text, std_macros, pieces: Vec::new() };
-    selector.add(stream, docs);
+    selector.add(stream, has_lint);
     format!("{script_line}{}", print(text, &selector.pieces))
 }
 
@@ -82,13 +81,6 @@ enum PieceKind {
     Lines,
 }
 
-/// True if doc comments stay.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum DocComments {
-    Keep,
-    Drop,
-}
-
 /// Selects the pieces of a text that stay.
 struct TokenSelector<'a> {
     text: &'a str,
@@ -99,7 +91,7 @@ struct TokenSelector<'a> {
 
 impl TokenSelector<'_> {
     /// Adds the pieces of these tokens.
-    fn add(&mut self, stream: TokenStream, docs: DocComments) {
+    fn add(&mut self, stream: TokenStream, keeps_docs: bool) {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
         let mut at = 0;
         while let Some(tree) = trees.get(at) {
@@ -110,7 +102,7 @@ impl TokenSelector<'_> {
                 continue;
             }
             if let Some(length) = self.doc_comment(&trees[at..]) {
-                if docs == DocComments::Keep {
+                if keeps_docs {
                     self.push(tree.span().into(), PieceKind::Lines);
                 }
                 at += length;
@@ -124,9 +116,8 @@ impl TokenSelector<'_> {
                         self.push(group.span().into(), PieceKind::Bracket);
                     } else {
                         let is_macro = is_call || is_macro_body(before);
-                        let docs = if is_macro { DocComments::Keep } else { docs };
                         self.push(group.span_open().into(), PieceKind::Bracket);
-                        self.add(group.stream(), docs);
+                        self.add(group.stream(), keeps_docs || is_macro);
                         self.push(group.span_close().into(), PieceKind::Bracket);
                     }
                 }
@@ -239,7 +230,7 @@ fn print(text: &str, pieces: &[TextPiece]) -> String {
             piece.span.end < first.span.start && would_merge(text, piece, first)
         });
         let word = slice(text, Span::new(first.span.start, last.span.end));
-        writer.word(word, if needs_gap { Gap::Blank } else { Gap::None });
+        writer.word(word, needs_gap);
         (at, before, rest) = (last.span.end, Some(last), &rest[count..]);
     }
     writer.notices(&notices(&text[at..]));
@@ -275,13 +266,6 @@ fn would_merge(text: &str, left: TextPiece, right: TextPiece) -> bool {
     }
 }
 
-/// True if a blank or line break has to stand before a word.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Gap {
-    Blank,
-    None,
-}
-
 /// Writes words, and breaks the lines between them.
 #[derive(Default)]
 struct LineWriter {
@@ -298,13 +282,13 @@ impl LineWriter {
     }
 
     /// Adds text that is not broken. If the line has no room for it, it starts a new line.
-    fn word(&mut self, word: &str, gap: Gap) {
+    fn word(&mut self, word: &str, needs_gap: bool) {
         let width = |text: &str| text.chars().count();
         let first_line = word.split('\n').next().unwrap_or_default();
-        let blank = usize::from(gap == Gap::Blank);
+        let blank = usize::from(needs_gap);
         if self.column + blank + width(first_line) > WIDTH {
             self.new_line();
-        } else if gap == Gap::Blank && self.column > 0 {
+        } else if needs_gap && self.column > 0 {
             self.text.push(' ');
             self.column += 1;
         }

@@ -239,28 +239,22 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
     let path = lib.path.strip_prefix(folder).map_err(|_| {
         Error::build(format!("its root file `{}` is not in its folder", lib.path.display()))
     })?;
-    let quoted = |text: &str| format!("{text:?}");
+    let path = path.display().to_string().replace('\\', "/");
     let build = match script {
         BuildScript::None => "false".to_owned(),
-        _ => quoted(&script_path(&package.folder)),
+        _ => format!("{:?}", script_path(&package.folder)),
     };
     let mut manifest = format!(
-        "[workspace]\n\n[package]\nname = {}\nversion = \"{version}\"\nedition = \"{}\"\n\
+        "[workspace]\n\n[package]\nname = {name:?}\nversion = \"{version}\"\nedition = \"{}\"\n\
          build = {build}\npublish = false\nautobins = false\nautotests = false\n\
          autobenches = false\nautoexamples = false\n\n\
-         [lib]\nname = {}\npath = {}\nproc-macro = true\n\n\
+         [lib]\nname = {:?}\npath = {path:?}\nproc-macro = true\n\n\
          [profile.dev]\ndebug = false\nincremental = false\n\n[features]\n",
-        quoted(name),
-        lib.edition,
-        quoted(&lib.name),
-        quoted(&path.display().to_string().replace('\\', "/")),
+        lib.edition, lib.name,
     );
-    let mut on = Vec::new();
-    for feature in features.iter().filter(|feature| *feature != "default") {
-        manifest += &format!("{feature:?} = []\n");
-        on.push(format!("{feature:?}"));
-    }
-    manifest += &format!("default = [{}]\n", on.join(", "));
+    let on: Vec<&String> = features.iter().filter(|feature| *feature != "default").collect();
+    manifest.extend(on.iter().map(|feature| format!("{feature:?} = []\n")));
+    manifest += &format!("default = {on:?}\n");
     let tables = [
         ("dependencies", &package.dependencies),
         ("build-dependencies", &package.build_dependencies),
@@ -285,13 +279,12 @@ fn script_path(folder: &Path) -> String {
 /// Returns the line of a manifest for a dependency as cargo has resolved it.
 fn dependency_line(workspace: &Workspace, dependency: &Dependency) -> Result<String> {
     let package = &workspace.packages[dependency.package];
-    let quoted = |text: &str| format!("{text:?}");
     let source = if package.local {
-        format!("path = {}", quoted(&package.folder.display().to_string()))
+        format!("path = {:?}", package.folder.display().to_string())
     } else if let Some(git) = &package.git {
-        let mut source = format!("git = {}", quoted(&git.url));
+        let mut source = format!("git = {:?}", git.url);
         if let Some((kind, name)) = &git.reference {
-            source += &format!(", {kind} = {}", quoted(name));
+            source += &format!(", {kind} = {name:?}");
         }
         source
     } else if package.from_registry {
@@ -300,12 +293,10 @@ fn dependency_line(workspace: &Workspace, dependency: &Dependency) -> Result<Str
         let why = format!("`{}` comes from another registry than crates.io", package.name);
         return Err(Error::build(why));
     };
-    let features: Vec<String> = package.features.iter().map(|feature| quoted(feature)).collect();
+    let Package { name, features, .. } = package;
     Ok(format!(
-        "{} = {{ package = {}, {source}, default-features = false, features = [{}] }}\n",
-        quoted(&dependency.name),
-        quoted(&package.name),
-        features.join(", ")
+        "{:?} = {{ package = {name:?}, {source}, default-features = false, features = {features:?} }}\n",
+        dependency.name
     ))
 }
 

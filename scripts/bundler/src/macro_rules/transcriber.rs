@@ -77,9 +77,6 @@ impl Transcriber {
 
     /// Transcribes the value of a variable; `None` if it has rounds.
     fn fragment(&mut self, value: &FragmentValue<'_>) -> Option<()> {
-        if let FragmentValue::Rounds(_) = value {
-            return None;
-        }
         self.trees.last_mut().into_iter().for_each(set_alone);
         match value {
             FragmentValue::Token(token) => {
@@ -87,7 +84,7 @@ impl Transcriber {
                 self.trees.last_mut().into_iter().for_each(set_alone);
             }
             FragmentValue::Opaque(group) => self.trees.push(group.clone().into()),
-            FragmentValue::Rounds(_) => {}
+            FragmentValue::Rounds(_) => return None,
         }
         Some(())
     }

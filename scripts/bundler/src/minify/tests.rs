@@ -13,7 +13,7 @@ const TWO_CHARACTERS: &str =
 
 /// Returns the tokens of a text, without doc comments that no macro reads.
 fn tokens(text: &str) -> Vec<String> {
-    fn add(text: &str, stream: TokenStream, docs: DocComments, tokens: &mut Vec<String>) {
+    fn add(text: &str, stream: TokenStream, keeps_docs: bool, tokens: &mut Vec<String>) {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
         let mut at = 0;
         while at < trees.len() {
@@ -23,7 +23,7 @@ fn tokens(text: &str) -> Vec<String> {
                         && sign.as_char() == '#' =>
                 {
                     let length = if matches!(trees[at + 1], TokenTree::Group(_)) { 2 } else { 3 };
-                    if docs == DocComments::Keep {
+                    if keeps_docs {
                         tokens.extend(trees[at..at + length].iter().map(ToString::to_string));
                     }
                     at += length - 1;
@@ -44,8 +44,8 @@ fn tokens(text: &str) -> Vec<String> {
                     let is_input = at > 0
                         && matches!(&trees[at - 1], TokenTree::Punct(it) if it.as_char() == '!');
                     let is_body = at > 2 && trees[at - 3].to_string() == "macro_rules";
-                    let docs = if is_input || is_body { DocComments::Keep } else { docs };
-                    add(text, group.stream(), docs, tokens);
+                    let keeps_docs = keeps_docs || is_input || is_body;
+                    add(text, group.stream(), keeps_docs, tokens);
                     tokens.push("close".to_owned());
                 }
                 word => tokens.push(word.to_string()),
@@ -54,7 +54,7 @@ fn tokens(text: &str) -> Vec<String> {
         }
     }
     let mut tokens = Vec::new();
-    add(text, text.parse().unwrap(), DocComments::Drop, &mut tokens);
+    add(text, text.parse().unwrap(), false, &mut tokens);
     tokens
 }
 

@@ -107,12 +107,9 @@ fn walk_item(collector: &mut Collector<'_>, item: &Item, context: ItemContext) {
         }
         Item::Verbatim(_) => {
             // An expansion has the place of the call.
-            let units = &walker.recorder.lookup().units;
-            let call = context.expanded_from.and_then(|call| units[call].span);
-            let start = call.unwrap_or_else(|| Span::of(item)).start;
-            walker
-                .recorder
-                .refuse(start, "this item has no body, or syntax that is not supported".to_owned());
+            let start = walker.recorder.written_place().map_or(0, |(_, span)| span.start);
+            let why = "this item has no body, or syntax that is not supported";
+            walker.recorder.refuse(start, why.to_owned());
         }
         _ => items::visit_item(&mut walker, item),
     }

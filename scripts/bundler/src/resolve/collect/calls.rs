@@ -14,7 +14,7 @@ use crate::resolve::scopes::PathForm;
 use crate::resolve::syntax::{parse_thread_locals, segments};
 use crate::resolve::tables::NameTables;
 use crate::resolve::units::UnitKind;
-use crate::source::{CrateId, Span};
+use crate::source::Span;
 use proc_macro2::TokenStream;
 use std::rc::Rc;
 use syn::{File, Item, ItemMacro};
@@ -167,24 +167,6 @@ impl Collector<'_> {
             self.check_cfgs(unit, Some(*arm), &expansion.tokens);
         }
         result
-    }
-
-    /// Records a refusal if the call may expand differently in one of the judge's editions than in the
-    /// macro's own. It takes effect only if the call is live.
-    pub(in crate::resolve) fn refuse_if_editions_differ(
-        &mut self,
-        unit: UnitId,
-        macro_unit: UnitId,
-        tokens: &TokenStream,
-    ) {
-        let body = self.macro_body(macro_unit);
-        let editions = &self.program.editions;
-        let differs = |rules: &MacroRules| {
-            rules.expand_for_editions(CrateId::SOLUTION, tokens.clone(), editions).1
-        };
-        if body.rules.as_ref().is_some_and(differs) {
-            self.refuse_edition(unit, macro_unit);
-        }
     }
 
     /// Records the refusal of a call that may expand differently in one of the judge's editions.

@@ -11,7 +11,7 @@ use super::inner_calls::record_inner_calls;
 use super::locals::Locals;
 use super::recorder::Recorder;
 use crate::macro_rules::{InCalls, crate_mark, without_invisible_groups};
-use crate::resolve::names::{Def, Namespace};
+use crate::resolve::names::{Def, Meaning, Namespace};
 use crate::resolve::syntax::identifiers;
 use crate::resolve::{Unit, UnitId};
 use crate::source::{CrateId, unraw};
@@ -68,18 +68,11 @@ fn use_names(
             None => unraw(ident),
         });
         let meanings = recorder.lookup().any_meaning(recorder.scope, &path);
-        recorder.use_meanings(&meanings);
-        let by_path =
-            meanings.iter().filter_map(|meaning| recorder.lookup().macro_unit(&meaning.def));
-        let mut macros: Vec<UnitId> = by_path.collect();
-        if let [name] = &path[..] {
-            let textual = recorder.textual_macros(name);
-            textual.iter().for_each(|&unit| recorder.use_def(&Def::Unit(unit)));
-            macros.extend(textual);
-        }
-        for unit in macros {
-            use_body(recorder, locals, unit, seen);
-        }
+        let textual = match &path[..] {
+            [name] => recorder.textual_macros(name),
+            _ => Vec::new(),
+        };
+        use_found(recorder, locals, &meanings, textual, seen);
         use_word(recorder, &unraw(ident), trees.get(index + 2));
     }
     use_captures(recorder, locals, tokens);
@@ -127,7 +120,8 @@ pub(super) fn use_undecided_macros(
             continue;
         }
         crate::marks::reach("macro-under-undecided-cfg");
-        recorder.refuse_if_editions_differ(unit, input);
+        // The call is refused if it expands to something else in an edition of the judge.
+        recorder.expand(unit, input.clone());
         // These uses are those of calls, which may be under other cfgs.
         recorder.records().undecided.cfgs_inside.insert(unit);
         let caller = std::mem::replace(&mut recorder.unit, unit);
@@ -157,17 +151,23 @@ fn use_body(
     for name in identifiers(&body.tokens) {
         let meanings = recorder.lookup().name_in(root, &name, Namespace::Macro);
         let textual = recorder.lookup().textual_macros(scope, &name, unit, None);
-        for &textual in &textual {
-            recorder.use_def(&Def::Unit(textual));
-        }
-        recorder.use_meanings(&meanings);
-        let by_path =
-            meanings.iter().filter_map(|meaning| recorder.lookup().macro_unit(&meaning.def));
-        let by_path: Vec<UnitId> = by_path.collect();
-        for next in textual.into_iter().chain(by_path) {
-            use_body(recorder, locals, next, seen);
-        }
+        use_found(recorder, locals, &meanings, textual, seen);
     }
+}
+
+/// Records uses of the meanings of a name and of its macros in textual scope, and of the names in the bodies of macros
+/// among these.
+fn use_found(
+    recorder: &mut Recorder<'_, '_>,
+    locals: &Locals,
+    meanings: &[Meaning],
+    mut macros: Vec<UnitId>,
+    seen: &mut BTreeSet<UnitId>,
+) {
+    macros.iter().for_each(|&unit| recorder.use_def(&Def::Unit(unit)));
+    recorder.use_meanings(meanings);
+    macros.extend(meanings.iter().filter_map(|it| recorder.lookup().macro_unit(&it.def)));
+    macros.into_iter().for_each(|unit| use_body(recorder, locals, unit, seen));
 }
 
 fn is_dollar(tree: &TokenTree) -> bool {

@@ -335,11 +335,6 @@ impl Recorder<'_, '_> {
         self.collector.check_cfgs(self.unit, None, body);
     }
 
-    /// Refuses a call if it may expand differently in one of the judge's editions.
-    pub(super) fn refuse_if_editions_differ(&mut self, macro_unit: UnitId, tokens: &TokenStream) {
-        self.collector.refuse_if_editions_differ(self.unit, macro_unit, tokens);
-    }
-
     /// Records the meanings that a call in the body of a macro has here.
     pub(super) fn add_inner_call(
         &mut self,
