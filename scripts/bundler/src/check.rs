@@ -38,7 +38,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) probe: Option<&'a str>,
     /// Further compilations.
     pub(crate) others: Vec<Compilation<'a>>,
-    /// False if it is enough that the diagnostics have errors, be they those of the copy or of the bundle.
+    /// False if the errors of the copy, or of the probe, are reported as they are, without compiling the bundle.
     pub(crate) reports_errors: bool,
 }
 
@@ -87,7 +87,10 @@ pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckRe
         None => Diagnostic::is_error,
     };
     let mut lints = copy.moved_to_original(of_copy);
-    if request.reports_errors && lints.iter().any(is_error) {
+    if !request.reports_errors {
+        let of_copy = lints.iter().filter(|it| is_error(it)).cloned();
+        errors.extend(of_copy.map(|diagnostic| BundleError { edition: lint_edition, diagnostic }));
+    } else if lints.iter().any(is_error) {
         // The errors to report are those of the bundle, not of the copy.
         let of_text = compile(rustc, text, &[lint_edition])?;
         if of_text.is_empty() {

@@ -196,13 +196,18 @@ impl Pen {
 fn a_large_text_is_compiled_few_times() {
     let judges = Judges::builtin().unwrap();
     let needed = "Pen.helped(); Pen.deeper(); Heap(3).name();";
-    for (items, size, less, body, expected) in [
-        (SHOWN, 0, 0, "show(Heap(3));", [1, 0, 1]),
-        (SHOWN, 200_000, 0, "println!(\"{}\", Heap(3).0);", [0, 0, 1]),
+    let not_shown = "println!(\"{}\", Heap(3).0);";
+    for (items, size, less, body, expected, most) in [
+        (SHOWN, 0, 0, "show(Heap(3));", [1, 0, 1], 5),
+        (SHOWN, 200_000, 0, not_shown, [0, 0, 1], 3),
         // The removal of the impl is an error, so no other is made.
-        (SHOWN, 200_000, 0, "show(Heap(3));", [1, 0, 2]),
+        (SHOWN, 200_000, 0, "show(Heap(3));", [1, 0, 2], 3),
         // Else the text would be too large, so what the error names is restored, and what that needs.
-        (NEEDED, 200_000, 10, needed, [0, 2, 1]),
+        (NEEDED, 200_000, 10, needed, [0, 2, 1], 4),
+        // With what is restored, it is too large.
+        (SHOWN, 200_000, 100, "show(Heap(3));", [1, 0, 1], 3),
+        // It is too large without what is dead.
+        (SHOWN, 200_000, 300, not_shown, [0, 0, 1], 2),
     ] {
         let temporary = tempfile::tempdir().unwrap();
         let padding = "~".repeat(size);
@@ -219,13 +224,49 @@ fn a_large_text_is_compiled_few_times() {
         let (check, use_cache, minify) = (true, true, false);
         let request = Request { workspace, bin, judge: &judge, check, use_cache, minify };
         let text = bundle(&request).unwrap().text;
+        let is_checked = text.len() <= judge.source_limit_bytes;
         let words = ["impl Display", "fn deeper", "fn draw"];
         let counts = words.map(|words| text.matches(words).count());
         assert_eq!(counts, expected, "{size} {body}");
         // Beside the diagnostics, there are the names of the libraries and the prediction.
-        let compilations = fs::read_dir(target_dir.join("mex/cache")).unwrap().count() - 2;
-        let most = if less > 0 { 5 } else { 3 };
-        assert!(size == 0 || compilations <= most, "{size} {body}: {compilations}");
+        let entries = fs::read_dir(target_dir.join("mex/cache")).unwrap().count();
+        let compilations = entries - 1 - usize::from(is_checked);
+        assert!(compilations <= most, "{size} {body}: {compilations}");
+        assert_eq!(is_checked, less < 100, "{size} {body}: {} bytes", text.len());
+    }
+}
+
+/// The macro has another meaning in edition 2024, where it is an error.
+const FIRST: &str = "
+macro_rules! first {
+    ($pair:expr) => {{
+        let (ref one, _) = $pair;
+        *one
+    }};
+}
+";
+
+#[test]
+fn a_large_text_that_does_not_compile_is_compiled_few_times() {
+    let judges = Judges::builtin().unwrap();
+    for (items, call) in [("", "first!(&(1, 2))"), (SHOWN, "{ show(Heap(3)); first!(&(1, 2)) }")] {
+        let temporary = tempfile::tempdir().unwrap();
+        let padding = "~".repeat(200_000);
+        let main =
+            format!("{items}{FIRST}fn main() {{ /* {padding} */ println!(\"{{}}\", {call}) }}");
+        let files = FileTree::from([("src/main.rs".to_owned(), main.into())]);
+        let workspace = written(files, temporary.path());
+        let target_dir = temporary.path().join("target");
+        let workspace = &Workspace { target_dir: target_dir.clone(), ..workspace };
+        let bin = workspace.bin("dive").unwrap();
+        let judge = judges.get("library-checker").unwrap();
+        let (check, use_cache, minify) = (true, true, false);
+        let request = Request { workspace, bin, judge, check, use_cache, minify };
+        let error = bundle(&request).map(|bundle| bundle.text).unwrap_err().to_string();
+        assert!(error.contains("`dive` is of edition 2021, and the judge"), "{error}");
+        // Beside the diagnostics, there are the names of the libraries.
+        let compilations = fs::read_dir(target_dir.join("mex/cache")).unwrap().count() - 1;
+        assert!(compilations <= 3, "{call}: {compilations}");
     }
 }
 

@@ -227,9 +227,8 @@ fn bundle_resolved(
     }
     let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
     let rustc = request.check.then(rustc).transpose()?;
-    let limit = judge.source_limit_bytes;
-    let most = if request.minify { usize::MAX } else { limit.saturating_add(limit / 4) };
-    let state = fixpoint::run(input, rustc.as_ref(), cache, most)?;
+    let limit = if request.minify { usize::MAX } else { judge.source_limit_bytes };
+    let state = fixpoint::run(input, rustc.as_ref(), cache, limit)?;
     Ok(report(input, request, &knowledge.expanded, rustc.as_ref(), state)?)
 }
 

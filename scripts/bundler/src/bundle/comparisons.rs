@@ -191,6 +191,21 @@ impl EditionState {
         before != self.migration.edit_count()
     }
 
+    /// True if the errors are due to the judge's edition: each is in a crate of an older one, in which it has compiled.
+    pub(super) fn explains(
+        &self,
+        program: &Program,
+        printed: &Printed,
+        errors: &[BundleError],
+    ) -> bool {
+        let is_of_older = |error: &BundleError| {
+            let source = error.diagnostic.spans().next().and_then(|span| printed.source_of(span));
+            let krate = source.map(|(file, _)| &program.crates[program.files[file].krate]);
+            krate.is_some_and(|krate| krate.edition < error.edition)
+        };
+        self.failed().next().is_none() && errors.iter().all(is_of_older)
+    }
+
     /// Returns the comparisons that are still pending at the end.
     pub(super) fn failed(&self) -> impl Iterator<Item = &Comparison> {
         self.pending.iter().flatten()

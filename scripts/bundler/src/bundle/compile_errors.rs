@@ -1,7 +1,9 @@
 //! The error for a bundle that does not compile: rustc's errors, mapped to the sources, and a hint at the
 //! cause.
 
+use super::comparisons::EditionState;
 use super::draft::{BundleDraft, BundleInput};
+use super::fixpoint::is_large;
 use super::notes::{list, place};
 use crate::check::{self, BundleError};
 use crate::load::Program;
@@ -27,6 +29,7 @@ pub(super) fn compile_error(
     rustc: &Rustc,
     draft: &BundleDraft,
     errors: &[BundleError],
+    editions: &EditionState,
 ) -> Error {
     let BundleInput { bin, program, resolved, .. } = *input;
     let printed = &draft.printed;
@@ -44,7 +47,7 @@ pub(super) fn compile_error(
     for (error, (editions, _)) in by_text.iter().take(LISTED) {
         message += &format!("\n  {error} (edition {})", list(editions));
     }
-    message += &match edition_hint(input, rustc, printed, errors) {
+    message += &match edition_hint(input, rustc, printed, errors, editions) {
         Some(hint) => hint,
         None => format!(
             "\nif `cargo build --bin {0}` fails too, the error is in the source; if it passes, this is a bug \
@@ -78,6 +81,7 @@ fn edition_hint(
     rustc: &Rustc,
     printed: &Printed,
     errors: &[BundleError],
+    editions: &EditionState,
 ) -> Option<String> {
     let BundleInput { program, judge, .. } = *input;
     let mut own_editions: BTreeMap<&str, u16> = BTreeMap::new();
@@ -95,7 +99,8 @@ fn edition_hint(
         let errors = check::compile(rustc, &printed.text, &[(*edition).max(2018)]);
         errors.is_ok_and(|errors| errors.is_empty())
     };
-    if !own_editions.values().any(compiles) {
+    let is_known = editions.explains(program, printed, errors) || is_large(printed);
+    if !is_known && !own_editions.values().any(compiles) {
         return None;
     }
     let is_newer = own_editions.values().max() > failing.iter().max();

@@ -34,8 +34,10 @@
 //! draft has no `draw` any more, since nothing names it. The check finds no errors, no dead code, and the same
 //! instantiated functions: this text is the bundle.
 //!
-//! A large text is compiled three times if possible: its editions are compared before the survey, and if the
-//! check fails, the surveyed text is the bundle, provided that it fits.
+//! A text beyond 200 kB is compiled three times: its editions are compared, it is surveyed, and the draft without what
+//! is dead is checked. If the check fails, the surveyed text is the bundle. Further compilations follow only if that
+//! one is larger than the judge's limit and a draft is not, or if code needs an edit to compile. A draft that is too
+//! large after the survey is not checked. If the survey fails, the last compilation lists the errors.
 //!
 //! While the survey is running, the text that the removals of the previous run of the bundler lead to is already
 //! being checked in the background (`speculation`). Mostly that text is the draft of iteration 2, and then its
@@ -47,12 +49,11 @@ use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
 use super::speculation;
 use super::undecided_cfgs::UndecidedCfgs;
-use crate::check::{CheckReport, CheckRequest, check, run_all};
+use crate::check::{CheckReport, CheckRequest, check, compile, run_all};
 use crate::load::Extern;
 use crate::monomorphization::{Probe, has_trait_impls};
 use crate::print::Printed;
 use crate::rustc::{Diagnostic, Rustc};
-use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
 use base::error::Result;
 use base::judge::Judge;
@@ -70,7 +71,7 @@ pub(super) struct FinalState {
 }
 
 /// Repeats the iterations until the text does not change any more. Without a compiler, the first draft is the
-/// final one. So is a draft that would still be larger than `most` bytes.
+/// final one. So is one that is certainly larger than `limit`, the judge's limit; with `--minify`, there is none.
 ///
 /// # Errors
 ///
@@ -79,14 +80,11 @@ pub(super) fn run(
     input: &BundleInput<'_>,
     rustc: Option<&Rustc>,
     cache: Option<&Cache>,
-    most: usize,
+    limit: usize,
 ) -> Result<FinalState> {
     let editions = EditionState::default();
     let Some(rustc) = rustc else {
-        let step = input.timings.step("shake");
-        let shaken = shake(input.resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
-        drop(step);
-        let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
+        let draft = BundleDraft::new(input, Removals::new().shake(input), &BTreeMap::new())?;
         return Ok(FinalState { draft, editions, lints: Vec::new(), checked: None });
     };
     let removals = Removals::new();
@@ -99,13 +97,15 @@ pub(super) fn run(
         editions,
         survey_next: true,
         can_probe: !externs.any(|library| matches!(library, Extern::Provided)),
-        most,
+        limit,
     };
     thread::scope(|scope| fixpoint.run(scope))
 }
 
-/// The size of a text that is compiled as seldom as possible, since a run of rustc takes seconds.
-const LARGE: usize = 200_000;
+/// True for a text that is compiled as seldom as possible, since a run of rustc takes seconds.
+pub(super) fn is_large(printed: &Printed) -> bool {
+    printed.text.len() > 200_000
+}
 
 /// The state of the iterations.
 struct Fixpoint<'a> {
@@ -118,8 +118,19 @@ struct Fixpoint<'a> {
     survey_next: bool,
     /// False beside a crate of the judge: only its metadata is there, so none of its functions can be instantiated.
     can_probe: bool,
-    /// The size beyond which a text that is surveyed is not checked. With `--minify`, there is none.
-    most: usize,
+    /// The size beyond which a text is refused.
+    limit: usize,
+}
+
+/// A text that compiles, with what the compilers say of it.
+type CheckedText = (BundleDraft, CheckReport, Option<Probe>);
+
+/// The result of a survey.
+enum Survey {
+    Unchanged,
+    Changed(CheckReport, Option<Probe>),
+    /// The text does not compile.
+    Failed(CheckResult),
 }
 
 /// The result of a check.
@@ -137,43 +148,49 @@ impl<'a> Fixpoint<'a> {
     {
         let mut draft = self.draft()?;
         // rustc has found no more than two thirds of a draft to be dead.
-        if draft.printed.text.len() / 4 > self.most {
+        if draft.printed.text.len() / 5 > self.limit {
             return Ok(self.unchecked(draft));
         }
-        let is_large = draft.printed.text.len() > LARGE;
+        let is_large = is_large(&draft.printed);
         while is_large && self.compare(&draft)? {
             draft = self.draft()?;
         }
         let mut is_speculating = self.cache.is_some_and(|cache| {
             speculation::check_in_background(cache, self.input, &draft, self.rustc, scope)
         });
+        // It would not get much smaller, and a large one not without further compilations.
+        let most = if is_large { self.limit } else { self.limit.saturating_add(self.limit / 4) };
+        let mut fallback = None;
         loop {
             let has_impls =
                 self.can_probe && has_trait_impls(self.input.resolved, &draft.shaken.live);
+            let was_reduced = self.removals.has_any();
+            let mut failed = None;
             if self.survey_next && (has_impls || is_speculating) {
                 (self.survey_next, is_speculating) = (false, false);
-                if let Some((report, probe)) = self.survey(&draft, has_impls)? {
-                    let surveyed = std::mem::replace(&mut draft, self.draft()?);
-                    let is_right = !self.survey_next
-                        && self.input.judge.editions.len() == 1
-                        && self.editions.failed().next().is_none();
-                    let limit = self.input.judge.source_limit_bytes;
-                    let fits = self.most == usize::MAX || surveyed.printed.text.len() <= limit;
-                    if is_large && is_right && fits {
-                        return self.finish_large((surveyed, report, probe), draft);
+                match self.survey(&draft, has_impls)? {
+                    Survey::Changed(report, probe) => {
+                        fallback = self.redraw(&mut draft, report, probe, was_reduced)?;
+                        continue;
                     }
-                    continue;
+                    Survey::Failed(result) if is_large => failed = Some(result),
+                    Survey::Failed(_) | Survey::Unchanged => {}
                 }
             }
-            // It would not get much smaller, so it is not compiled once more.
-            if self.removals.know_instantiated() && draft.printed.text.len() > self.most {
+            let is_reduced = self.removals.know_instantiated() || is_large && was_reduced;
+            if is_reduced && draft.printed.text.len() > most {
                 return Ok(self.unchecked(draft));
             }
-            let CheckResult { report, comparisons, probe } = self.check(&draft, true)?;
+            let check = || self.check(&draft);
+            let CheckResult { report, comparisons, probe } = failed.map_or_else(check, Ok)?;
             if self.learn(&draft, &report, comparisons, probe.as_ref())? {
+                if let Some((draft, report, probe)) = fallback {
+                    self.removals = Removals::new();
+                    return self.finish(draft, report, probe);
+                }
                 // If the survey did not compile, or the text is edited, the instantiated functions are unknown.
                 self.survey_next = !self.removals.know_instantiated();
-                draft = self.draft()?;
+                fallback = self.redraw(&mut draft, report, probe, was_reduced)?;
                 continue;
             }
             let may_have_more = probe.is_some() && report.errors.is_empty() && !is_large;
@@ -183,6 +200,24 @@ impl<'a> Fixpoint<'a> {
             }
             return self.finish(draft, report, probe);
         }
+    }
+
+    /// Makes the next draft. Returns the one before with what the compilers say of it, if it is large and can be the
+    /// bundle: it compiles, nothing was removed from it, and it fits.
+    fn redraw(
+        &mut self,
+        draft: &mut BundleDraft,
+        report: CheckReport,
+        probe: Option<Probe>,
+        was_reduced: bool,
+    ) -> Result<Option<CheckedText>> {
+        let checked = std::mem::replace(draft, self.draft()?);
+        let is_first = is_large(&checked.printed) && !was_reduced && self.removals.has_any();
+        let is_right = report.errors.is_empty()
+            && self.input.judge.editions.len() == 1
+            && self.editions.failed().next().is_none();
+        let can_stay = is_first && is_right && checked.printed.text.len() <= self.limit;
+        Ok(can_stay.then_some((checked, report, probe)))
     }
 
     /// Returns the final state of a draft that is too large to be checked.
@@ -202,24 +237,6 @@ impl<'a> Fixpoint<'a> {
         let has_edits = self.editions.record(self.input, draft, comparisons, shared, &others);
         let judge = self.input.judge;
         Ok(self.editions.restrict_captures(judge, &judge.editions) || has_edits)
-    }
-
-    /// Checks the draft of a large text after the survey, and returns it. If it is wrong, returns what was surveyed.
-    fn finish_large(
-        mut self,
-        surveyed: (BundleDraft, CheckReport, Option<Probe>),
-        draft: BundleDraft,
-    ) -> Result<FinalState> {
-        let CheckResult { report, probe, .. } = self.check(&draft, false)?;
-        let instantiated = |probe: &Probe| probe.instantiated(self.input.resolved, &report.lints);
-        let now = probe.as_ref().and_then(instantiated);
-        let compiles = !report.lints.iter().any(Diagnostic::is_error);
-        if compiles && !self.removals.restore_if_meaning_changed(now, compiles) {
-            return self.finish(draft, report, probe);
-        }
-        self.removals = Removals::new();
-        let (draft, report, probe) = surveyed;
-        self.finish(draft, report, probe)
     }
 
     /// Removes what is dead in the bundle as judges compile it, if that differs from its probe, which is compiled
@@ -248,13 +265,8 @@ impl<'a> Fixpoint<'a> {
     }
 
     /// Phase 2: finds dead code, unused impls and edits in one compilation, and runs the comparisons of
-    /// editions at the same time. Returns what it found if the text changes. Returns `None` if it does not, or does not
-    /// compile: the check will report the errors.
-    fn survey(
-        &mut self,
-        draft: &BundleDraft,
-        has_impls: bool,
-    ) -> Result<Option<(CheckReport, Option<Probe>)>> {
+    /// editions at the same time.
+    fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<Survey> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live;
         let comparisons = self.editions.pending(self.input, draft);
@@ -263,14 +275,14 @@ impl<'a> Fixpoint<'a> {
         let request = CheckRequest {
             editions: &judge.editions[..1],
             // A large text may stay as it is now.
-            clippy: draft.printed.text.len() > LARGE,
+            clippy: is_large(&draft.printed),
             ..request(draft, judge, &comparisons, probe.as_ref())
         };
         let step = timings.step("check");
         let report = check(self.rustc, &request)?;
         drop(step);
         if report.lints.iter().any(Diagnostic::is_genuine_error) {
-            return Ok(None);
+            return Ok(Survey::Failed(CheckResult { report, comparisons, probe }));
         }
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.lints));
@@ -278,7 +290,7 @@ impl<'a> Fixpoint<'a> {
         if self.editions.record(self.input, draft, comparisons, shared, &report.others) {
             crate::marks::reach("edited-text-surveyed");
             self.survey_next = true;
-            return Ok(Some((report, probe)));
+            return Ok(Survey::Changed(report, probe));
         }
         let more_dead = self.removals.remove_dead(self.input, printed, live, &report.lints)?;
         if let Some(instantiated) = instantiated {
@@ -286,17 +298,17 @@ impl<'a> Fixpoint<'a> {
             self.removals.set_instantiated(instantiated);
         }
         let changes = self.removals.remove_impls(resolved, live) || more_dead;
-        Ok(changes.then_some((report, probe)))
+        Ok(if changes { Survey::Changed(report, probe) } else { Survey::Unchanged })
     }
 
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
-    fn check(&self, draft: &BundleDraft, reports_errors: bool) -> Result<CheckResult> {
+    fn check(&self, draft: &BundleDraft) -> Result<CheckResult> {
         let BundleInput { judge, timings, .. } = *self.input;
         let comparisons = self.editions.pending(self.input, draft);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
         let request = request(draft, judge, &comparisons, probe.as_ref());
         let step = timings.step("check");
-        let report = check(self.rustc, &CheckRequest { reports_errors, ..request })?;
+        let report = check(self.rustc, &request)?;
         drop(step);
         Ok(CheckResult { report, comparisons, probe })
     }
@@ -320,20 +332,22 @@ impl<'a> Fixpoint<'a> {
             return Ok(true);
         }
         // A large text may keep some dead code.
-        let is_large = printed.text.len() > LARGE;
-        let is_enough = is_large && errors.is_empty() && !self.removals.all().is_empty();
+        let is_large = is_large(printed);
+        let is_enough = is_large && errors.is_empty() && self.removals.has_any();
         let more_dead = !is_enough
             && self.removals.remove_dead(self.input, checked, &shaken.live, &report.lints)?;
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.lints));
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
         let failing: Vec<u16> = errors.iter().map(|error| error.edition).collect();
+        let is_explained =
+            !self.removals.has_any() && self.editions.explains(program, printed, errors);
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
             || self.editions.allow_lints(self.input, printed, errors)
             || self.editions.import_preludes(program, printed, errors)
             || self.editions.restrict_captures(judge, &failing)
-            || self.removals.restore_after(resolved, shaken, errors, is_large))
+            || !is_explained && self.removals.restore_after(resolved, shaken, errors, is_large))
     }
 
     /// Returns the final state, or the error if the text does not compile. Stores the prediction for the next
@@ -345,8 +359,13 @@ impl<'a> Fixpoint<'a> {
         probe: Option<Probe>,
     ) -> Result<FinalState> {
         let Self { input, rustc, cache, removals, editions, .. } = self;
-        if !report.errors.is_empty() {
-            return Err(compile_error(input, rustc, &draft, &report.errors));
+        let mut errors = report.errors;
+        if is_large(&draft.printed) && !errors.is_empty() {
+            // These are those of the copy.
+            errors = compile(rustc, &draft.printed.text, &input.judge.editions)?;
+        }
+        if !errors.is_empty() {
+            return Err(compile_error(input, rustc, &draft, &errors, &editions));
         }
         if let Some(cache) = cache {
             // A text with edits is not predicted.
@@ -373,6 +392,6 @@ fn request<'a>(
         lints: comparisons.lints(),
         probe: probe.map(|probe| &*probe.printed.text),
         others: comparisons.compilations(draft),
-        reports_errors: true,
+        reports_errors: !is_large(&draft.printed),
     }
 }

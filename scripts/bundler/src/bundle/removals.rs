@@ -60,6 +60,11 @@ impl Removals {
         self.dead.union(&self.impls).copied().collect()
     }
 
+    /// True if any unit is removed.
+    pub(super) fn has_any(&self) -> bool {
+        !self.dead.is_empty() || self.has_impls()
+    }
+
     /// True if any impl is removed.
     pub(super) fn has_impls(&self) -> bool {
         !self.impls.is_empty()
