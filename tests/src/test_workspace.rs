@@ -84,6 +84,8 @@ impl TestWorkspace {
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = mex_in(self.folder.path(), args);
         command.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        // The programs are small: to optimise them takes longer than it saves.
+        command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
         command
     }
 

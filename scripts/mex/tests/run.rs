@@ -210,7 +210,7 @@ fn memory_of_the_parent_is_not_counted() {
         .unwrap();
     assert!(small < 50 << 20, "{small}");
     assert!((90 << 20..200 << 20).contains(&large), "{large}");
-    assert_eq!(much.iter().map(|it| usize::from(*it)).sum::<usize>(), much.len());
+    assert!(much.iter().step_by(4096).all(|it| *it == 1));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The most positions of an exercise that are searched.
-const MOST_POSITIONS: usize = 3000;
+const MOST_POSITIONS: usize = 1000;
 
 /// A question of a lesson.
 struct Exercise {
