@@ -32,11 +32,12 @@ use base::workspace::Workspace;
 use bundler::marks;
 use common::all::all;
 use common::fixture::KindFixture;
+use common::together::Together;
 use common::{
     BundleResult, assert_no_failures, bundled, dead, difference, from_cache, output_text, read,
     result, run, run_by_rustc, same_again, same_from_cache, setting, table, write,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -126,8 +127,8 @@ command writes the table; without `DOCS` the test leaves it alone:
 
     DOCS=1 cargo test -p mex-bundler --test kinds
 
-It compiles and runs each bundle in the oldest edition of its judge. With `-- --include-ignored` it checks
-all of the above.
+It runs each bundle in the oldest edition of its judge, compiled together with others where that does. With
+`-- --include-ignored` it checks all of the above.
 
 ## Groups
 
@@ -223,17 +224,37 @@ fn only() -> String {
 
 /// The fixtures to run. They are shared, so that each is bundled once for both tests.
 static CASES: LazyLock<Vec<KindCase>> = LazyLock::new(|| {
-    // A static is not dropped, so a temporary folder would stay.
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kinds");
-    let _ = fs::remove_dir_all(&root);
+    let _ = fs::remove_dir_all(root());
     let case = |fixture: KindFixture| KindCase {
-        folder: root.join(&fixture.name),
+        folder: root().join(&fixture.name),
         fixture,
         first_run: OnceLock::new(),
         output: OnceLock::new(),
     };
     KindFixture::named(&only()).into_iter().map(case).collect()
 });
+
+/// The bundles, as one program for each oldest edition of a judge.
+static TOGETHER: LazyLock<BTreeMap<u16, Together>> = LazyLock::new(|| {
+    let results = all(CASES.len(), |case| &CASES[case].first_run().result);
+    let mut texts: BTreeMap<u16, BTreeMap<&str, &str>> = BTreeMap::new();
+    for (case, result) in CASES.iter().zip(results) {
+        if let Ok((text, _)) = result {
+            let of_edition = texts.entry(case.judge().editions[0]).or_default();
+            of_edition.insert(&case.fixture.name, text);
+        }
+    }
+    let compile = |(edition, texts): (&u16, &BTreeMap<&str, &str>)| {
+        let folder = root().join(format!("together-{edition}"));
+        (*edition, Together::compile(&folder, texts, *edition))
+    };
+    texts.iter().map(compile).collect()
+});
+
+/// Returns the folder of the fixtures. A static is not dropped, so a temporary folder would stay.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("kinds")
+}
 
 static JUDGES: LazyLock<Judges> = LazyLock::new(|| Judges::builtin().unwrap());
 
@@ -312,7 +333,9 @@ impl KindCase {
                 let mut failures = self.failures_of_text(text);
                 failures.extend(self.failures_of_notes(notes));
                 failures.extend(self.unreached());
-                failures.extend(self.failure_in(self.judge().editions[0], text));
+                if !self.is_right_together() {
+                    failures.extend(self.failure_in(self.judge().editions[0], text));
+                }
                 failures
             }
         }
@@ -357,6 +380,13 @@ impl KindCase {
         let marks = &self.first_run().marks;
         let missing = self.fixture.reaches.iter().filter(|mark| !marks.contains(&***mark));
         missing.map(|mark| format!("it does not reach `{mark}`, but {marks:?}")).collect()
+    }
+
+    /// True if the bundle, compiled together with others, prints what is in the fixture.
+    fn is_right_together(&self) -> bool {
+        let together = TOGETHER.get(&self.judge().editions[0]);
+        let output = together.and_then(|together| together.run(&self.fixture.name));
+        output.is_some_and(|output| self.is_recorded(&output))
     }
 
     /// Returns how the output of the bundle differs from that of the workspace.
@@ -415,8 +445,9 @@ impl KindCase {
         }
         let Ok((text, _)) = result else { return failures };
         failures.extend(self.wrong_record());
-        let editions = judge.editions[1..].iter();
-        failures.extend(editions.filter_map(|&edition| self.failure_in(edition, text)));
+        // In the first of several editions, the quick test runs the bundle.
+        let alone_in = &judge.editions[usize::from(judge.editions.len() > 1)..];
+        failures.extend(alone_in.iter().filter_map(|&edition| self.failure_in(edition, text)));
         let mut dead = dead(&self.folder.join("private"), text, judge.editions[0]);
         for words in &self.fixture.needed {
             let before = dead.len();

@@ -5,6 +5,7 @@
 pub(crate) mod all;
 pub(crate) mod fixture;
 pub(crate) mod table;
+pub(crate) mod together;
 
 use base::error::Result;
 use base::judge::Judge;
@@ -285,13 +286,7 @@ fn private(text: &str) -> String {
 pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]) -> Output {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("alone.rs"), text).unwrap();
-    let mut rustc = Command::new(toolchain::rustc());
-    rustc.args(["-Awarnings", "alone.rs", "--edition", &edition.to_string()]).current_dir(folder);
-    if cfg!(unix) {
-        // std is not copied into the program, which takes as long as all else.
-        rustc.args(["-Cprefer-dynamic", "-Crpath"]);
-    }
-    let output = run(&mut rustc);
+    let output = run(together::rustc("alone.rs", edition).current_dir(folder));
     if !output.status.success() {
         return output;
     }

@@ -1,0 +1,91 @@
+//! Compiles many programs as one, which takes a tenth of the time: mostly rustc starts, reads std and links.
+//!
+//! 1. The text of each program becomes a module: in it, `crate::` becomes `crate::<name>::`.
+//! 2. rustc compiles all modules. While there are errors, the modules with errors are left out.
+//! 3. The argument of the program tells which module it runs.
+//!
+//! As a module, some texts do not compile, and others print something else, such as the path of a module. So a
+//! program that does not print here what it must is to be compiled alone.
+
+use super::run;
+use base::toolchain;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Programs that are modules of one program.
+pub(crate) struct Together {
+    program: PathBuf,
+    names: BTreeSet<String>,
+}
+
+impl Together {
+    /// Compiles texts, by the names of their modules, in a folder.
+    pub(crate) fn compile(folder: &Path, texts: &BTreeMap<&str, &str>, edition: u16) -> Self {
+        fs::create_dir_all(folder).unwrap();
+        for (name, text) in texts {
+            let module = text.replace("crate::", &format!("crate::{name}::"));
+            let module = format!("{module}\n{RUN}");
+            fs::write(folder.join(name).with_extension("rs"), module).unwrap();
+        }
+        let mut names: BTreeSet<String> = texts.keys().map(|&name| name.to_owned()).collect();
+        while !names.is_empty() {
+            fs::write(folder.join("together.rs"), root(&names)).unwrap();
+            let output = run(rustc("together.rs", edition)
+                .args(["--error-format", "short"])
+                .current_dir(folder));
+            if output.status.success() {
+                break;
+            }
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let errors = errors.lines().filter(|line| line.contains(": error"));
+            let wrong: BTreeSet<&str> =
+                errors.filter_map(|line| Some(line.split_once(".rs:")?.0)).collect();
+            let before = names.len();
+            names.retain(|name| !wrong.contains(&**name));
+            // An error of the linker has no place.
+            if names.len() == before {
+                names.clear();
+            }
+        }
+        Self { program: folder.join("together"), names }
+    }
+
+    /// Runs a program. Returns `None` if it was left out.
+    pub(crate) fn run(&self, name: &str) -> Option<Output> {
+        self.names.contains(name).then(|| run(Command::new(&self.program).arg(name)))
+    }
+}
+
+/// The end of each module.
+const RUN: &str = "pub(super) fn run_module() -> ::std::process::ExitCode {
+    ::std::process::Termination::report(main())
+}
+";
+
+/// Returns the root of the program.
+fn root(names: &BTreeSet<String>) -> String {
+    let modules: String = names.iter().map(|name| format!("mod {name};\n")).collect();
+    let arms = names.iter().map(|name| format!("        \"{name}\" => {name}::run_module(),\n"));
+    let arms: String = arms.collect();
+    format!(
+        "{modules}fn main() -> std::process::ExitCode {{
+    match &*std::env::args().nth(1).unwrap() {{
+{arms}        name => panic!(\"there is no `{{name}}`\"),
+    }}
+}}
+"
+    )
+}
+
+/// Returns the command that compiles a program in a file of its folder, without warnings.
+pub(crate) fn rustc(file: &str, edition: u16) -> Command {
+    let mut rustc = Command::new(toolchain::rustc());
+    rustc.args(["-Awarnings", file, "--edition", &edition.to_string()]);
+    if cfg!(unix) {
+        // std is not copied into the program, which takes as long as all else.
+        rustc.args(["-Cprefer-dynamic", "-Crpath"]);
+    }
+    rustc
+}
