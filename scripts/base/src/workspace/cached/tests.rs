@@ -30,6 +30,8 @@ impl Reef {
         reef.write("sand/Cargo.toml", "[package]\nname = \"sand\"\nedition = \"2021\"\n");
         reef.write("sand/src/lib.rs", "");
         reef.write("sand/build.rs", "fn main() {}");
+        // If the target folder is there, cargo keeps in it what rustc says of itself, and asks once.
+        fs::create_dir(reef.path("reef/target")).unwrap();
         // The first call of cargo writes the lock file, so only the second one can be stored.
         reef.runs_cargo();
         assert!(reef.runs_cargo());
