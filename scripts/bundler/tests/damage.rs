@@ -107,7 +107,7 @@ fn run(fixture: &KindFixture, seed: u64, cases: &Range<usize>) -> Vec<Result<boo
     write(&fixture.files, folder);
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(&fixture.judge).unwrap();
-    let Ok(workspace) = read(folder) else {
+    let Ok(workspace) = read(&fixture.files, folder) else {
         return Vec::new();
     };
     let Ok(bin) = workspace.bin(&fixture.bin) else { return Vec::new() };

@@ -65,7 +65,7 @@ const EDITS: [&str; 8] = [
 fn written(mut files: FileTree, folder: &Path) -> Workspace {
     add_manifests(&mut files);
     write(&files, folder);
-    read(folder).unwrap()
+    read(&files, folder).unwrap()
 }
 
 /// `Heap::draw` is dead only without the impl, which the first compilation removes.

@@ -161,7 +161,7 @@ fn outcome(
         Err(errors) => Err(CaseOutcome::Invalid(errors)),
     };
     if wanted.is_some_and(|kind| *kind != FailureKind::OtherOutput) {
-        let outcome = outcome_of_bundle(folder, dead, None, shown);
+        let outcome = outcome_of_bundle(&files, folder, dead, None, shown);
         return match outcome {
             CaseOutcome::Wrong { ref kind, .. } if Some(kind) == wanted => {
                 plain().map_or_else(|invalid| invalid, |_| outcome)
@@ -170,13 +170,14 @@ fn outcome(
         };
     }
     match plain() {
-        Ok(output) => outcome_of_bundle(folder, dead, Some(&output), shown),
+        Ok(output) => outcome_of_bundle(&files, folder, dead, Some(&output), shown),
         Err(invalid) => invalid,
     }
 }
 
-/// Bundles the workspace in a folder. `plain` is the output of the workspace, built without the bundler.
+/// Bundles the workspace of these files in a folder. `plain` is the output of the workspace, built without the bundler.
 fn outcome_of_bundle(
+    files: &FileTree,
     folder: &Path,
     dead: &[String],
     plain: Option<&Output>,
@@ -189,7 +190,7 @@ fn outcome_of_bundle(
         details,
         bundle: bundle.to_owned(),
     };
-    let workspace = read(folder).unwrap();
+    let workspace = read(files, folder).unwrap();
     let bin = workspace.bin("dive").unwrap();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
         let unchecked = same_from_cache(&workspace, bin, judge);

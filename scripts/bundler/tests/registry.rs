@@ -176,8 +176,10 @@ fn impls_stay_if_a_crate_of_the_judge_keeps_the_probe_from_compiling() {
     // With the lock file and the target folder of the other programs, the crate is built once.
     let lock_file = fs::read_to_string(self::folder().join("Cargo.lock")).unwrap();
     let files = [("Cargo.toml", &*manifest), ("Cargo.lock", &lock_file), ("src/main.rs", main)];
-    common::write(&files.map(|(path, text)| (path.to_owned(), text.into())).into(), folder.path());
-    let workspace = Workspace { target_dir: target(), ..common::read(folder.path()).unwrap() };
+    let files = files.map(|(path, text)| (path.to_owned(), text.into())).into();
+    common::write(&files, folder.path());
+    let workspace =
+        Workspace { target_dir: target(), ..common::read(&files, folder.path()).unwrap() };
     let judge = JUDGES.get("atcoder").unwrap();
     let bundle = bundled(&workspace, workspace.bin("dive").unwrap(), judge, true).unwrap();
     assert_eq!(bundle.text, main);

@@ -102,6 +102,15 @@ impl KindFixture {
         fs::write(path, format!("{}\n\n=== {PRINTS}\n{output}\n", rest.trim_end())).unwrap();
     }
 
+    /// True if cargo has to build a part of it, be it procedural macros or a build script, to bundle it.
+    pub(crate) fn is_built(&self) -> bool {
+        self.files.iter().any(|(path, bytes)| {
+            path.ends_with("build.rs")
+                || path.ends_with("Cargo.toml")
+                    && String::from_utf8_lossy(bytes).contains("proc-macro = true")
+        })
+    }
+
     /// Returns the comments with `keep` in them. A line of a fixture has at most one.
     pub(crate) fn comments_to_keep(&self) -> Vec<String> {
         let sources = self.files.iter().filter(|(path, _)| path.ends_with(".rs"));

@@ -19,7 +19,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// Contents of files by their paths.
 pub(crate) type FileTree = BTreeMap<String, Vec<u8>>;
@@ -137,13 +137,35 @@ pub(crate) fn workspace_of(folder: &Path, text: &str, edition: u16) -> Workspace
     }
 }
 
-/// Reads the workspace in this folder. A copy of cargo's information about rustc saves time.
-pub(crate) fn read(folder: &Path) -> Result<Workspace> {
-    let target = folder.join("target");
-    fs::create_dir_all(&target).unwrap();
-    // Without this file cargo runs rustc three times.
-    let _ = fs::write(target.join(RUSTC_INFO), &empty().1);
-    Workspace::read(Some(&folder.join("Cargo.toml")))
+/// Reads the workspace of these files in this folder. Of workspaces with the same manifests and the same paths, which
+/// differ by their folders only, cargo describes one.
+pub(crate) fn read(files: &FileTree, folder: &Path) -> Result<Workspace> {
+    static DESCRIBED: Mutex<BTreeMap<FileTree, String>> = Mutex::new(BTreeMap::new());
+    /// The place of the folder in the text of a workspace.
+    const FOLDER: &str = "<folder>";
+    let for_cargo = |path: &str| !path.ends_with(".rs") || path.ends_with("build.rs");
+    let kept = |(path, bytes): (&String, &Vec<u8>)| {
+        (path.clone(), if for_cargo(path) { bytes.clone() } else { Vec::new() })
+    };
+    let key: FileTree = files.iter().map(kept).collect();
+    let shown = folder.to_string_lossy();
+    // Without this file, cargo runs rustc three times for each target folder.
+    for target in ["target", "target/mex/proc_macros/target"] {
+        let target = folder.join(target);
+        fs::create_dir_all(&target).unwrap();
+        let _ = fs::write(target.join(RUSTC_INFO), &empty().1);
+    }
+    let described = DESCRIBED.lock().unwrap().get(&key).cloned();
+    if let Some(text) = described {
+        return Ok(serde_json::from_str(&text.replace(FOLDER, &shown)).unwrap());
+    }
+    let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
+    // On Windows, cargo writes the folder in several ways.
+    if cfg!(unix) {
+        let text = serde_json::to_string(&workspace).unwrap().replace(&*shown, FOLDER);
+        DESCRIBED.lock().unwrap().insert(key, text);
+    }
+    Ok(workspace)
 }
 
 /// The file below the target folder in which cargo caches information about rustc.
