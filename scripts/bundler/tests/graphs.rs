@@ -14,8 +14,8 @@ mod common;
 mod model;
 
 use base::judge::{Judges, PORTABLE};
-use base::toolchain;
 use common::all::all;
+use common::together;
 use common::{
     FileTree, add_manifests, bundled, output_text, read, run, same_again, same_from_cache, setting,
     write,
@@ -30,7 +30,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// The number of cases of the quick test.
-const FEW: usize = 12;
+const FEW: usize = 10;
 
 /// The number of cases of the slow test, which finds rare errors.
 const MANY: usize = 48;
@@ -230,7 +230,7 @@ fn outcome_of_bundle(
         return wrong(FailureKind::DeadItem(number.clone()), lines.join("\n"), &text);
     }
     let again = folder.join("again");
-    let again = || same_again(&again, &text, judge, false);
+    let again = || same_again(&again, &text, judge, None);
     match panic::catch_unwind(AssertUnwindSafe(again)) {
         Err(_) => wrong(FailureKind::PanicWhenBundledAgain, String::new(), &text),
         Ok(Err(details)) => wrong(FailureKind::ChangedWhenBundledAgain, details, &text),
@@ -257,10 +257,7 @@ fn run_plain(folder: &Path, files: &FileTree) -> Result<Output, String> {
 }
 
 fn rustc(folder: &Path, args: &[&str]) -> Result<(), String> {
-    let output = run(Command::new(toolchain::rustc())
-        .args(["-Awarnings", "-Copt-level=0", "-Cdebuginfo=0"])
-        .args(args)
-        .current_dir(folder));
+    let output = run(together::rustc().args(args).current_dir(folder));
     output.status.success().then_some(()).ok_or_else(|| output_text(&output))
 }
 

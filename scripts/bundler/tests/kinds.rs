@@ -8,6 +8,8 @@
 //! directives:
 //!
 //! * `=== judge: id` and `=== bin: name`, if they are not `portable` and `dive`;
+//! * `=== editions: all`, if the bundle depends on the later editions of the judge, which otherwise only the slow
+//!   test checks;
 //! * `=== refused: words`, if an error with these words is required instead of a bundle;
 //! * `=== contains: words`, which must be in the bundle, and `=== lacks: words`, which must not;
 //! * `=== needed: words` of a line that rustc reports as dead, but that cannot be removed, because of an impl
@@ -296,6 +298,14 @@ impl KindCase {
         JUDGES.get(&self.fixture.judge).unwrap()
     }
 
+    /// Returns the judge of the first run: without its later editions, unless the bundle depends on these.
+    fn first_judge(&self) -> Judge {
+        let judge = self.judge();
+        let editions =
+            if self.fixture.all_editions { &judge.editions } else { &judge.editions[..1] };
+        Judge { editions: editions.to_vec(), ..judge.clone() }
+    }
+
     fn first_run(&self) -> &FirstRun {
         self.first_run.get_or_init(|| {
             write(&self.fixture.files, &self.folder);
@@ -308,7 +318,7 @@ impl KindCase {
             };
             marks::take();
             let bin = workspace.bin(&self.fixture.bin);
-            let bundle = bin.and_then(|bin| bundled(&workspace, bin, self.judge(), true));
+            let bundle = bin.and_then(|bin| bundled(&workspace, bin, &self.first_judge(), true));
             FirstRun { result: result(bundle), workspace: Some(workspace), marks: marks::take() }
         })
     }
@@ -473,7 +483,7 @@ impl KindCase {
             }
         }
         failures.extend(dead);
-        failures.extend(same_again(&self.folder.join("again"), text, judge, true).err());
+        failures.extend(same_again(&self.folder.join("again"), text, judge, Some(workspace)).err());
         failures
     }
 

@@ -338,7 +338,7 @@ impl ProgramCase {
             }
             Err(error) => failures.push(format!("the second time it is refused: {error}")),
         }
-        failures.extend(same_again(&folder.join("again"), text, judge, true).err());
+        failures.extend(same_again(&folder.join("again"), text, judge, Some(&WORKSPACE)).err());
         failures
     }
 

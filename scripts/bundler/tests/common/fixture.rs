@@ -18,6 +18,8 @@ pub(crate) struct KindFixture {
     pub(crate) files: FileTree,
     pub(crate) judge: String,
     pub(crate) bin: String,
+    /// True if the bundle depends on the later editions of the judge.
+    pub(crate) all_editions: bool,
     /// Words of the error that is required.
     pub(crate) refused: Option<String>,
     pub(crate) contains: Vec<String>,
@@ -56,6 +58,7 @@ impl KindFixture {
             files: FileTree::new(),
             judge: PORTABLE.to_owned(),
             bin: "dive".to_owned(),
+            all_editions: false,
             refused: None,
             contains: Vec::new(),
             lacks: Vec::new(),
@@ -83,6 +86,7 @@ impl KindFixture {
         match key {
             "judge" => self.judge = value,
             "bin" => self.bin = value,
+            "editions" if value == "all" => self.all_editions = true,
             "refused" => self.refused = Some(value),
             "contains" => self.contains.push(value),
             "lacks" => self.lacks.push(value),

@@ -187,18 +187,19 @@ fn empty() -> &'static (Workspace, Vec<u8>) {
     })
 }
 
-/// Bundles a bundle. Returns an error if that changes the text.
+/// Bundles a bundle. Returns an error if that changes the text. With the workspace of the bundle, whose cache has what
+/// rustc reports of the text, it is checked, too.
 pub(crate) fn same_again(
     folder: &Path,
     text: &str,
     judge: &Judge,
-    check: bool,
+    checked_in: Option<&Workspace>,
 ) -> std::result::Result<(), String> {
-    let workspace = workspace_of(folder, text, judge.editions[0]);
-    let bin = &workspace.bins[0];
-    let mut again = same_from_cache(&workspace, bin, judge);
-    if check {
-        again = result(bundled(&workspace, bin, judge, true));
+    let mut workspace = workspace_of(folder, text, judge.editions[0]);
+    let mut again = same_from_cache(&workspace, &workspace.bins[0], judge);
+    if let Some(Workspace { target_dir, .. }) = checked_in {
+        workspace.target_dir.clone_from(target_dir);
+        again = from_cache(&workspace, &workspace.bins[0], judge, true);
     }
     let again = again.map_err(|error| format!("the bundle of the bundle is refused: {error}"))?.0;
     if again == text {
@@ -308,7 +309,9 @@ fn private(text: &str) -> String {
 pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]) -> Output {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("alone.rs"), text).unwrap();
-    let output = run(together::rustc("alone.rs", edition).current_dir(folder));
+    let edition = edition.to_string();
+    let output =
+        run(together::rustc().args(["alone.rs", "--edition", &edition]).current_dir(folder));
     if !output.status.success() {
         return output;
     }

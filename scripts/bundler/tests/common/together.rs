@@ -32,7 +32,8 @@ impl Together {
         let mut names: BTreeSet<String> = texts.keys().map(|&name| name.to_owned()).collect();
         while !names.is_empty() {
             fs::write(folder.join("together.rs"), root(&names)).unwrap();
-            let output = run(rustc("together.rs", edition)
+            let output = run(rustc()
+                .args(["together.rs", "--edition", &edition.to_string()])
                 .args(["--error-format", "short"])
                 .current_dir(folder));
             if output.status.success() {
@@ -79,10 +80,10 @@ fn root(names: &BTreeSet<String>) -> String {
     )
 }
 
-/// Returns the command that compiles a program in a file of its folder, without warnings.
-pub(crate) fn rustc(file: &str, edition: u16) -> Command {
+/// Returns the command that compiles programs, without warnings.
+pub(crate) fn rustc() -> Command {
     let mut rustc = Command::new(toolchain::rustc());
-    rustc.args(["-Awarnings", file, "--edition", &edition.to_string()]);
+    rustc.arg("-Awarnings");
     if cfg!(unix) {
         // std is not copied into the program, which takes as long as all else.
         rustc.args(["-Cprefer-dynamic", "-Crpath"]);
