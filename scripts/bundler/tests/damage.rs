@@ -1,16 +1,14 @@
 //! Damages the fixtures of `kinds` at random: for every input the bundler returns a bundle or an error with a
 //! message, and never panics.
 //!
-//! `DAMAGE_CASES=500 DAMAGE_SEED=7 cargo test -p mex-bundler --test damage` runs 500 other cases of each fixture.
+//! `DAMAGE_CASES=500 DAMAGE_SEED=7 cargo test -p mex-bundler damage` runs 500 other cases of each fixture.
 
-mod common;
-
-use base::judge::Judges;
-use common::all::all;
-use common::fixture::KindFixture;
-use common::{
-    BundleResult, FileTree, Random, bundled, read, result, same_from_cache, setting, write,
+use crate::common::all::all;
+use crate::common::fixture::KindFixture;
+use crate::common::{
+    self, BundleResult, FileTree, Random, bundled, read, same_from_cache, setting, write,
 };
+use base::judge::Judges;
 use std::backtrace::Backtrace;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -132,7 +130,7 @@ fn run(fixture: &KindFixture, seed: u64, cases: &Range<usize>) -> Vec<Result<boo
         };
         let result = catch_panic(|| same_from_cache(&workspace, bin, judge)).map_err(failure)?;
         if result.is_ok() && random.below(CHECKED) == 0 {
-            let _ = catch_panic(|| crate::result(bundled(&workspace, bin, judge, true)))
+            let _ = catch_panic(|| common::result(bundled(&workspace, bin, judge, true)))
                 .map_err(failure)?;
         }
         match result {

@@ -1,12 +1,10 @@
 //! The cache and the speculative check change no bundle: after each edit it is the same as without a cache. And no
 //! compilation is made in vain.
 
-mod common;
-
+use crate::common::{FileTree, add_manifests, read, write};
 use base::judge::{Judges, PORTABLE};
 use base::workspace::Workspace;
 use bundler::bundle::{Request, bundle};
-use common::{FileTree, add_manifests, read, write};
 use std::fs;
 use std::path::Path;
 

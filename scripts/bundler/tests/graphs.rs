@@ -6,20 +6,18 @@
 //! number. An independent model of name resolution (`model`) tells which items `main` reaches; rustc confirms
 //! that the model is right.
 //!
-//! `GRAPHS_CASES=1000 GRAPHS_SEED=7 cargo test -p mex-bundler --test graphs` runs other cases, `GRAPHS_ONLY=12`
+//! `GRAPHS_CASES=1000 GRAPHS_SEED=7 cargo test -p mex-bundler graphs` runs other cases, `GRAPHS_ONLY=12`
 //! runs one of them, and `GRAPHS_SHOW=1` prints the workspaces.
 
-mod common;
-#[path = "graphs/model/mod.rs"]
 mod model;
 
-use base::judge::{Judges, PORTABLE};
-use common::all::all;
-use common::together;
-use common::{
-    FileTree, add_manifests, bundled, output_text, read, run, same_again, same_from_cache, setting,
-    write,
+use crate::common::all::all;
+use crate::common::together;
+use crate::common::{
+    FileTree, add_manifests, bundled, manifest, output_text, read, run, same_again,
+    same_from_cache, setting, write,
 };
+use base::judge::{Judges, PORTABLE};
 use model::RandomProgram;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -151,7 +149,7 @@ fn outcome(
     let mut files = files.clone();
     if files.contains_key("nets/src/lib.rs") && files.contains_key("kelp/src/lib.rs") {
         let needs = "\n[dependencies]\nkelp = { path = \"../kelp\" }\n";
-        files.insert("nets/Cargo.toml".to_owned(), (common::manifest("nets") + needs).into());
+        files.insert("nets/Cargo.toml".to_owned(), (manifest("nets") + needs).into());
     }
     add_manifests(&mut files);
     write(&files, folder);

@@ -1,6 +1,6 @@
 //! Bundles small workspaces, one for each kind of input, and tests the requirements on each bundle.
 //!
-//! `KIND=n02 cargo test -p mex-bundler --test kinds` runs the fixtures whose names begin with `n02`, and prints
+//! `KIND=n02 cargo test -p mex-bundler kinds` runs the fixtures whose names begin with `n02`, and prints
 //! their bundles. With `-- --include-ignored` it proves all claims of `docs/kinds.md`.
 //!
 //! A fixture, `kinds/<name>.txt`, begins with a paragraph that says what the bundler must do with this kind of
@@ -27,18 +27,16 @@
 //!
 //! No line of a bundle may contain `dead`, not even in a comment. Comments with `keep` in them must be there.
 
-mod common;
-
-use base::judge::{Judge, Judges};
-use base::workspace::Workspace;
-use bundler::marks;
-use common::all::all;
-use common::fixture::KindFixture;
-use common::together::Together;
-use common::{
+use crate::common::all::all;
+use crate::common::fixture::KindFixture;
+use crate::common::together::Together;
+use crate::common::{
     BundleResult, assert_no_failures, bundled, dead, difference, from_cache, output_text, read,
     result, run, run_by_rustc, same_again, same_from_cache, setting, table, write,
 };
+use base::judge::{Judge, Judges};
+use base::workspace::Workspace;
+use bundler::marks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -135,7 +133,7 @@ is one of these:
 \"Comments\" counts those that the workspace marks to be kept, and how many of them are in the bundle. This
 command writes the table; without `DOCS` the test leaves it alone:
 
-    DOCS=1 cargo test -p mex-bundler --test kinds
+    DOCS=1 cargo test -p mex-bundler kinds
 
 It runs each bundle in the oldest edition of its judge, compiled together with others where that does. With
 `-- --include-ignored` it checks all of the above.

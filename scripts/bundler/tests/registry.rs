@@ -2,19 +2,17 @@
 //! and tests the output, the size, and that no code in the bundles is dead.
 //!
 //! The programs, `registry/src/bin/<name>.rs`, are a workspace of their own, with the libraries in
-//! `registry/libraries`. Each has one input, with its output, in `registry/samples`. `REGISTRY=adapt cargo test -p mex-bundler --test registry -- --nocapture` runs
+//! `registry/libraries`. Each has one input, with its output, in `registry/samples`. `REGISTRY=adapt cargo test -p mex-bundler registry -- --nocapture` runs
 //! the programs whose names begin with `adapt`, and prints their bundles. With `--include-ignored`, too, it
 //! proves all claims of `docs/registry.md`.
 
-mod common;
-
+use crate::common::all::all;
+use crate::common::{
+    BundleResult, assert_no_failures, bundled, dead, difference, from_cache, manifest, output_text,
+    read, result, run, run_by_rustc, run_on, same_again, same_from_cache, setting, table, write,
+};
 use base::judge::{Judge, Judges, PORTABLE};
 use base::workspace::{Bin, Workspace};
-use common::all::all;
-use common::{
-    BundleResult, assert_no_failures, bundled, dead, difference, from_cache, output_text, result,
-    run, run_by_rustc, run_on, same_again, same_from_cache, setting, table,
-};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -123,7 +121,7 @@ code in it except fields, variants and what dead parts of expansions name, and b
 
 This command writes the table; without `DOCS` the test leaves it alone:
 
-    DOCS=1 cargo test -p mex-bundler --test registry
+    DOCS=1 cargo test -p mex-bundler registry
 
 It compiles and runs each bundle in the oldest edition. With `-- --include-ignored` it checks all of the
 above.
@@ -170,16 +168,14 @@ fn impls_stay_if_a_crate_of_the_judge_keeps_the_probe_from_compiling() {
                 struct Reef(usize);\n\n\
                 impl Deep for Reef {\n    fn depth(&self) -> usize {\n        self.0\n    }\n}\n\n\
                 fn main() {\n    println!(\"{}\", [Reef(1), Reef(2)].iter().map(Deep::depth).join(\" \"));\n}\n";
-    let manifest =
-        common::manifest("dive") + "[workspace]\n[dependencies]\nitertools = \"=0.14.0\"\n";
+    let manifest = manifest("dive") + "[workspace]\n[dependencies]\nitertools = \"=0.14.0\"\n";
     let folder = tempfile::tempdir().unwrap();
     // With the lock file and the target folder of the other programs, the crate is built once.
     let lock_file = fs::read_to_string(self::folder().join("Cargo.lock")).unwrap();
     let files = [("Cargo.toml", &*manifest), ("Cargo.lock", &lock_file), ("src/main.rs", main)];
     let files = files.map(|(path, text)| (path.to_owned(), text.into())).into();
-    common::write(&files, folder.path());
-    let workspace =
-        Workspace { target_dir: target(), ..common::read(&files, folder.path()).unwrap() };
+    write(&files, folder.path());
+    let workspace = Workspace { target_dir: target(), ..read(&files, folder.path()).unwrap() };
     let judge = JUDGES.get("atcoder").unwrap();
     let bundle = bundled(&workspace, workspace.bin("dive").unwrap(), judge, true).unwrap();
     assert_eq!(bundle.text, main);

@@ -1,7 +1,5 @@
 //! Shared by the tests: a seeded generator, threads, files, and the properties that every bundle must have.
 
-#![allow(dead_code)] // No test uses all of it.
-
 pub(crate) mod all;
 pub(crate) mod fixture;
 pub(crate) mod table;
