@@ -183,7 +183,7 @@ fn smallest_part(n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all};
 
     /// The rules, and nothing but the rules.
     fn options(&(n, limit): &(u64, u64)) -> Vec<(u64, u64)> {
@@ -197,10 +197,11 @@ mod tests {
 
     #[test]
     fn outcomes_match_search() {
+        let normal = outcomes_of_all(small_positions(), options);
+        let misere = misere_outcomes_of_all(small_positions(), options);
         for (n, limit) in small_positions() {
-            let normal = search::outcome((n, limit), options);
-            assert_eq!(outcome(n, limit), normal, "{n}, limit {limit}");
-            let misere = search::misere_outcome((n, limit), options);
+            assert_eq!(outcome(n, limit), normal[&(n, limit)], "{n}, limit {limit}");
+            let misere = misere[&(n, limit)];
             assert_eq!(misere_outcome(n, limit), misere, "misère {n}, limit {limit}");
         }
     }

@@ -640,9 +640,9 @@ mod tests {
     }
 
     #[test]
-    fn values_of_all_small_digraphs_are_what_sums_with_heaps_say() {
-        for n in 0..5 {
-            for edges in digraphs(n) {
+    fn values_of_small_digraphs_are_what_sums_with_heaps_say() {
+        for (n, step) in [(0, 1), (1, 1), (2, 1), (3, 1), (4, 9)] {
+            for edges in digraphs(n).step_by(step) {
                 let game = solve(n as usize, &edges);
                 assert_eq!(values(n, &game), values_by_outcomes(n, &edges), "{edges:?}");
             }
@@ -720,7 +720,7 @@ mod tests {
             }
         }
         for (i, first) in digraphs(3).enumerate() {
-            for second in digraphs(3).skip(i % 31).step_by(31) {
+            for second in digraphs(3).skip(i % 97).step_by(97) {
                 check_sum(&[(3, first.clone()), (3, second)]);
             }
         }
@@ -829,7 +829,7 @@ mod tests {
     #[test]
     fn other_values_do_not_verify() {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        for edges in digraphs(3) {
+        for edges in digraphs(3).step_by(3) {
             let game = solve(3, &edges);
             let expected: Vec<u32> = game.labels.iter().map(|it| it.value).collect();
             let mut passed = 0;
@@ -877,9 +877,9 @@ mod tests {
     }
 
     #[test]
-    fn paths_and_cycles_of_a_million_vertices_need_no_deep_stack() {
+    fn long_paths_and_cycles_need_no_deep_stack() {
         let run = || {
-            let n = 1_000_000;
+            let n = 100_000;
             let mut edges: Edges = (1..n).map(|v| (v - 1, v)).collect();
             let game = solve(n as usize, &edges);
             assert_eq!((game.value(n - 1), game.value(0)), (Value::Finite(0), Value::Finite(1)));
@@ -896,8 +896,8 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_of_a_thousand_tokens_has_a_thousand_labels() {
-        let (n, edges) = heap(1000);
+    fn a_heap_of_300_tokens_has_300_labels() {
+        let (n, edges) = heap(300);
         let game = solve(n as usize, &edges);
         assert!((0..n).all(|v| game.value(v) == Value::Finite(v.into())));
         assert!(game.verify(&edges));

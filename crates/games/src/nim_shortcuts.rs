@@ -142,7 +142,7 @@ fn lowest(pairs: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::tests::outcomes_of_all;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -156,13 +156,9 @@ mod tests {
             moves.filter(|_| !cells.contains(&(x, y))).collect()
         };
         let game = NimShortcuts::new(cells);
-        for x in 0..SIDE {
-            let outcomes = search::values((x, SIDE), options, Outcome::from_options);
-            for y in 0..SIDE {
-                let expected = outcomes.get(&(x, y)).copied();
-                let expected = expected.unwrap_or_else(|| search::outcome((x, y), options));
-                assert_eq!(game.outcome(x, y), expected, "{x}, {y}: {cells:?}");
-            }
+        let all = (0..SIDE).flat_map(|x| (0..SIDE).map(move |y| (x, y)));
+        for ((x, y), expected) in outcomes_of_all(all, options) {
+            assert_eq!(game.outcome(x, y), expected, "{x}, {y}: {cells:?}");
         }
     }
 

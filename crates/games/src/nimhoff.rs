@@ -128,7 +128,8 @@ fn add(a: u64, b: u64, h: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::mex::mex;
+    use crate::search::tests::values_of_all;
 
     /// The rules, and nothing but the rules: all that is not larger and allowed.
     fn options(heaps: &[u64], h: u64) -> Vec<Vec<u64>> {
@@ -152,9 +153,9 @@ mod tests {
     fn values_outcomes_and_moves_match_search() {
         for h in 1..7 {
             for (n, base) in [(2_u32, 10_u64), (3, 5)] {
-                for code in 0..base.pow(n) {
-                    let heaps: Vec<u64> = (0..n).map(|i| code / base.pow(i) % base).collect();
-                    let expected = search::grundy(heaps.clone(), |it| options(it, h));
+                let heaps = |code| (0..n).map(|i| code / base.pow(i) % base).collect::<Vec<u64>>();
+                let all = (0..base.pow(n)).map(heaps);
+                for (heaps, expected) in values_of_all(all, |it| options(it, h), mex) {
                     assert_eq!(grundy(&heaps, h), expected, "{heaps:?} {h}");
                     assert_eq!(outcome(&heaps, h), Outcome::from_grundy(expected));
                     match winning_move(&heaps, h) {

@@ -227,8 +227,28 @@ fn turns<P>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::search::tests::outcomes_of_all as outcomes_of_all_turns;
+    use rustc_hash::FxHashMap;
+
+    /// Who wins each of `starts`, by one search.
+    pub(crate) fn outcomes_of_all<P: Clone + Eq + Hash>(
+        starts: impl IntoIterator<Item = P>,
+        options: impl Fn(&P, Player) -> Vec<P>,
+    ) -> FxHashMap<P, PartizanOutcome> {
+        let starts: Vec<P> = starts.into_iter().collect();
+        let both = [Player::Left, Player::Right];
+        let all = starts.iter().flat_map(|it| both.map(|player| (it.clone(), player)));
+        let won = outcomes_of_all_turns(all, |it: &(P, Player)| turns(it, &options));
+        let outcome = |start: &P| match both.map(|player| won[&(start.clone(), player)]) {
+            [Outcome::N, Outcome::N] => PartizanOutcome::N,
+            [Outcome::N, Outcome::P] => PartizanOutcome::L,
+            [Outcome::P, Outcome::N] => PartizanOutcome::R,
+            [Outcome::P, Outcome::P] => PartizanOutcome::P,
+        };
+        starts.iter().map(|start| (start.clone(), outcome(start))).collect()
+    }
 
     /// Each player takes a number of a set of its own from a heap.
     fn taking(left: u64, right: u64) -> impl Fn(&u64, Player) -> Vec<u64> {

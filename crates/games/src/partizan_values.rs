@@ -426,7 +426,7 @@ pub(crate) mod tests {
                 (heap, Right) if heap % 2 == 1 => vec![heap - 1],
                 _ => vec![],
             };
-            let value = games.value(&mut memo, &100_000, take_one).unwrap();
+            let value = games.value(&mut memo, &20_000, take_one).unwrap();
             let negative = games.negative(value).unwrap();
             games.sum(value, negative)
         };

@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn values_of_small_trees_match_the_simplest_number_by_all_options() {
-        for edges in small_trees(4).chain(small_trees(6).step_by(97)) {
+        for edges in small_trees(4).chain(small_trees(6).step_by(397)) {
             let all = (1 << edges.len()) - 1;
             let expected = partizan::number(all, positions(&edges));
             assert_eq!(Some(tree_value(&edges, 0)), expected, "{edges:?}");
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn the_longest_paths_and_stars() {
-        let n = 100_000;
+        let n = 30_000;
         let path = |owner: &dyn Fn(u32) -> Player| -> Vec<Edge> {
             (0..n).map(|v| (v, v + 1, owner(v))).collect()
         };

@@ -435,7 +435,7 @@ mod tests {
                 (n as usize, pairs.map(|pair| (pair / n, pair % n)).collect())
             })
         });
-        let random = (0..5000).map(|seed| {
+        let random = (0..1000).map(|seed| {
             let mut rng = StdRng::seed_from_u64(seed);
             let n = rng.random_range(1..8);
             let edge = |_| (rng.random_range(0..n), rng.random_range(0..n));
@@ -642,9 +642,9 @@ mod tests {
     }
 
     #[test]
-    fn a_path_of_a_million_vertices_needs_no_deep_stack() {
+    fn a_long_path_needs_no_deep_stack() {
         let run = || {
-            let n = 1_000_000;
+            let n = 100_000;
             let edges: Edges = (1..n).map(|v| (v - 1, v)).collect();
             let mut game = of_edges(n as usize, &edges);
             assert_eq!(game.outcome(0).decided(), Some(Outcome::N));

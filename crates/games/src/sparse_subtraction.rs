@@ -484,9 +484,11 @@ fn lcm(a: u128, b: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{search, subtraction::Subtraction};
+    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all};
+    use crate::subtraction::Subtraction;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use rustc_hash::FxHashMap;
 
     /// Grundy values from an array of marks, which knows no theorem.
     fn values_by_marks(set: &[u64], length: usize) -> Vec<u64> {
@@ -519,7 +521,7 @@ mod tests {
             let mut solved = 0;
             for set in small_sets() {
                 let game = SparseSubtraction::with_near(&set, 1000, near);
-                assert_values(&game, &set, 400);
+                assert_values(&game, &set, 200);
                 solved += u32::from(game.largest_known().is_none());
             }
             // Where most members are far, runs may be too short to show that they come back.
@@ -531,34 +533,38 @@ mod tests {
     fn sums_of_small_heaps_match_search() {
         for set in small_sets().step_by(3) {
             let game = SparseSubtraction::with_near(&set, 5000, 2);
-            for heaps in (0..8).flat_map(|a| (0..=a).map(move |b| vec![a, b])) {
-                let options = |heaps: &Vec<u64>| {
-                    let mut options = Vec::new();
-                    for (i, &heap) in heaps.iter().enumerate() {
-                        for taken in set.iter().filter(|&&taken| taken <= heap) {
-                            let mut option = heaps.clone();
-                            option[i] = heap - taken;
-                            options.push(option);
-                        }
+            let options = |heaps: &Vec<u64>| {
+                let mut options = Vec::new();
+                for (i, &heap) in heaps.iter().enumerate() {
+                    for taken in set.iter().filter(|&&taken| taken <= heap) {
+                        let mut option = heaps.clone();
+                        option[i] = heap - taken;
+                        options.push(option);
                     }
-                    options
+                }
+                options
+            };
+            let all = || (0..8).flat_map(|a| (0..=a).map(move |b| vec![a, b]));
+            let normal = outcomes_of_all(all(), options);
+            let misere = misere_outcomes_of_all(all(), options);
+            for heaps in all() {
+                let lost = |outcomes: &FxHashMap<Vec<u64>, Outcome>| {
+                    let mut lost = options(&heaps);
+                    lost.retain(|it| outcomes[it] == Outcome::P);
+                    lost
                 };
-                let expected = search::winning_moves(heaps.clone(), options);
                 let after = |Move { heap, left }: Move| {
                     let mut after = heaps.clone();
                     after[heap] = left;
                     after
                 };
                 let found: Vec<_> = game.winning_moves(&heaps).into_iter().map(after).collect();
-                assert_eq!(found, expected, "{heaps:?}, {set:?}");
-                let expected = search::misere_winning_moves(heaps.clone(), options);
+                assert_eq!(found, lost(&normal), "{heaps:?}, {set:?}");
                 let moves = game.misere_winning_moves(&heaps);
                 let found: Vec<_> = moves.into_iter().map(after).collect();
-                assert_eq!(found, expected, "misère {heaps:?}, {set:?}");
-                let normal = search::outcome(heaps.clone(), options);
-                assert_eq!(game.outcome(&heaps), normal, "{heaps:?}, {set:?}");
-                let misere = search::misere_outcome(heaps.clone(), options);
-                assert_eq!(game.misere_outcome(&heaps), misere, "{heaps:?}, {set:?}");
+                assert_eq!(found, lost(&misere), "misère {heaps:?}, {set:?}");
+                assert_eq!(game.outcome(&heaps), normal[&heaps], "{heaps:?}, {set:?}");
+                assert_eq!(game.misere_outcome(&heaps), misere[&heaps], "{heaps:?}, {set:?}");
             }
         }
     }
@@ -568,7 +574,7 @@ mod tests {
     fn random_sets_with_far_members_match_the_definition() {
         let mut rng = StdRng::seed_from_u64(1);
         let mut solved = 0;
-        for _ in 0..150 {
+        for _ in 0..50 {
             let mut set: Vec<u64> =
                 (0..rng.random_range(0..4)).map(|_| rng.random_range(1..12)).collect();
             set.extend((0..rng.random_range(1..3)).map(|_| rng.random_range(200..900)));
@@ -579,7 +585,7 @@ mod tests {
                 solved += 1;
             }
         }
-        assert!(solved > 100, "{solved}");
+        assert!(solved > 33, "{solved}");
     }
 
     #[test]
@@ -597,7 +603,7 @@ mod tests {
                 assert!(period.preperiod >= least.preperiod, "{set:?}");
                 assert_eq!(period.period % least.period, 0, "{set:?}");
             }
-            for n in (0..1_000_000).step_by(37) {
+            for n in (0..1_000_000).step_by(331) {
                 assert_eq!(game.grundy(n), table.grundy(n), "{n} tokens, {set:?}");
             }
         }

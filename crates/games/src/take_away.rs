@@ -248,7 +248,9 @@ fn limit_of(limit_after: impl Fn(u64) -> u64, taken: u64, before: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{fibonacci_nim, search};
+    use crate::fibonacci_nim;
+    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all};
+    use rustc_hash::FxHashMap;
 
     /// The rules, and nothing but the rules: the heap and the limit.
     fn options(limit_after: impl Fn(u64) -> u64, &(heap, limit): &(u64, u64)) -> Vec<(u64, u64)> {
@@ -272,22 +274,22 @@ mod tests {
     fn outcomes_and_winning_moves_match_search() {
         for (number, limit_after) in FUNCTIONS.into_iter().enumerate() {
             let game = TakeAway::new(26, limit_after);
-            for heap in 0..=26 {
-                for limit in 0..=heap {
-                    let case = format!("function {number}, {heap} tokens, at most {limit}");
-                    let options = |it: &(u64, u64)| options(limit_after, it);
-                    let expected = search::winning_moves((heap, limit), options);
-                    let moves = game.winning_moves(heap, limit);
-                    let found: Vec<u64> = expected.iter().map(|it| heap - it.0).collect();
-                    assert_eq!(moves, found, "{case}");
-                    let is_won = game.outcome(heap, limit) == Outcome::N;
-                    assert_eq!(is_won, !expected.is_empty(), "{case}");
-                    let expected = search::misere_winning_moves((heap, limit), options);
-                    let found: Vec<u64> = expected.iter().map(|it| heap - it.0).collect();
-                    assert_eq!(game.misere_winning_moves(heap, limit), found, "misère {case}");
-                    let expected = search::misere_outcome((heap, limit), options);
-                    assert_eq!(game.misere_outcome(heap, limit), expected, "misère {case}");
-                }
+            let options = |it: &(u64, u64)| options(limit_after, it);
+            let all = || (0..=26).flat_map(|heap| (0..=heap).map(move |limit| (heap, limit)));
+            let normal = outcomes_of_all(all(), options);
+            let misere = misere_outcomes_of_all(all(), options);
+            for (heap, limit) in all() {
+                let case = format!("function {number}, {heap} tokens, at most {limit}");
+                let lost = |outcomes: &FxHashMap<(u64, u64), Outcome>| -> Vec<u64> {
+                    let moves = options(&(heap, limit)).into_iter();
+                    moves.filter(|it| outcomes[it] == Outcome::P).map(|it| heap - it.0).collect()
+                };
+                assert_eq!(game.winning_moves(heap, limit), lost(&normal), "{case}");
+                assert_eq!(game.outcome(heap, limit), normal[&(heap, limit)], "{case}");
+                let moves = game.misere_winning_moves(heap, limit);
+                assert_eq!(moves, lost(&misere), "misère {case}");
+                let outcome = game.misere_outcome(heap, limit);
+                assert_eq!(outcome, misere[&(heap, limit)], "misère {case}");
             }
         }
     }

@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn moves_to_each_value_are_all_that_there_are() {
-        for set in (0..1u64 << 11).step_by(7) {
+        for set in (0..1u64 << 11).step_by(31) {
             let coins: Vec<u64> = (0..11).filter(|square| set >> square & 1 == 1).collect();
             for target in 0..18 {
                 let moves = moves_to(&coins, target);
@@ -279,7 +279,7 @@ mod tests {
     /// The claim of the proof, for smaller and for larger values.
     #[test]
     fn an_odd_number_of_coins_leads_to_a_smaller_value_and_an_even_one_to_others() {
-        for set in 0..1u64 << 10 {
+        for set in (0..1u64 << 10).step_by(3) {
             let coins: Vec<u64> = (0..10).filter(|square| set >> square & 1 == 1).collect();
             let value = grundy(&coins);
             for target in 0..20 {
