@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn every_rule_has_the_values_with_which_it_is_found() {
         let all = heads();
-        for head in all.iter().step_by(37) {
+        for head in all.iter().step_by(151) {
             assert!(found(&joined(&values(head, 12))).contains(&(head.clone(), 0)), "{}", head);
         }
     }

@@ -87,7 +87,7 @@ fn the_hottest_move_need_not_win() {
 fn both_players_have_a_hottest_move_in_the_hottest_part() {
     let mut random = Random(1);
     let mut count = 0;
-    for _ in 0..60 {
+    for _ in 0..20 {
         let mut row = || (0..4).map(|_| ['.', '.', '.', '#'][random.below(4)]).collect::<String>();
         let board = format!("{} {} {}", row(), row(), row());
         for head in ["domineering left", "domineering right", "snort left", "col right"] {
@@ -101,7 +101,7 @@ fn both_players_have_a_hottest_move_in_the_hottest_part() {
             }
         }
     }
-    assert!(count > 50, "{}", count);
+    assert!(count > 16, "{}", count);
 }
 
 #[test]

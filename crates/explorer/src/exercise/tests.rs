@@ -192,7 +192,7 @@ const PRACTISED: [&str; 8] =
     ["heaps", "coins", "strip", "hackenbush", "geography", "digraph", "cake", "sum"];
 
 /// How many positions of each game are dealt.
-const SEEDS: u64 = 24;
+const SEEDS: u64 = 12;
 
 /// Deals positions for a question, each as its exercise, on a level for each seed.
 fn dealt(
