@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn all_small_positions_match_search() {
         for taken in triples() {
-            for (n, largest) in [(1, 20), (2, 6), (3, 3)] {
+            for (n, largest) in [(1, 20), (2, 5), (3, 2)] {
                 for soldiers in (1..=largest).combinations_with_replacement(n) {
                     let castles: Castles = soldiers.iter().map(|&it| (it, None)).collect();
                     let winning = search::winning_moves(castles, |it| options(it, &taken));
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn rows_match_search_beyond_the_table() {
-        for taken in triples() {
+        for taken in triples().step_by(3) {
             let Rows { rows, period } = Rows::new(&taken);
             for latest in 0..3 {
                 let start = vec![(200, Some(latest))];

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn single_heaps_have_the_values_of_the_search() {
-        for heap in 1..3000 {
+        for heap in (1..3000).step_by(7) {
             assert!(options(heap).map(|it| it as u64).eq(options_by_powers(heap)), "{heap}");
             let value = search::grundy(heap, |&it: &u64| options_by_powers(it));
             assert_eq!(solve(&[heap]), Outcome::from_grundy(value), "{heap}");
@@ -79,7 +79,7 @@ mod tests {
             let first = options_by_powers(a).into_iter().map(move |left| (left, b));
             first.chain(options_by_powers(b).into_iter().map(move |left| (a, left))).collect()
         };
-        for a in (1..200).chain(6700..6740) {
+        for a in (1..200).step_by(7).chain((6700..6740).step_by(5)) {
             for b in [1, 4, 17, 82, 90, 6724] {
                 assert_eq!(solve(&[a, b]), search::outcome((a, b), rules), "{a}, {b}");
             }

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn all_small_strings_match_search() {
-        for (length, alphabet) in (1..=13).map(|it| (it, b'b')).chain((3..=7).map(|it| (it, b'd')))
+        for (length, alphabet) in (1..=11).map(|it| (it, b'b')).chain((3..=6).map(|it| (it, b'd')))
         {
             for letters in repeat_n(b'a'..=alphabet, length).multi_cartesian_product() {
                 let expected = solve_by_search(&letters);

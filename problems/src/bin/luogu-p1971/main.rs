@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn plays_on_random_boards_match_search() {
         let mut compared = 0;
-        for seed in 0..3000 {
+        for seed in 0..800 {
             let mut rng = StdRng::seed_from_u64(seed);
             let (n, m) = (rng.random_range(2..=4), rng.random_range(3..=5));
             // Most cells can be entered, so that plays are long.
@@ -158,6 +158,6 @@ mod tests {
             let board = cells.chunks(m).map(<[char]>::to_vec).collect();
             compared += usize::from(check(board, &mut rng, &format!("seed {seed}")));
         }
-        assert!(compared > 1000, "{compared}");
+        assert!(compared > 250, "{compared}");
     }
 }

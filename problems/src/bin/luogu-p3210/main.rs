@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn all_small_rows_match_search() {
-        for n in 2..8 {
+        for n in 2..7 {
             for piles in (0..n).map(|_| 0..4).multi_cartesian_product() {
                 if piles.contains(&0) {
                     let (first, second) = solve(&piles);

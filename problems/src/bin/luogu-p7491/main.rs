@@ -110,11 +110,11 @@ mod tests {
         let options = |heaps: &Vec<u64>| -> Vec<Vec<u64>> {
             (0..heaps.len()).flat_map(|heap| after(heaps, heap)).collect()
         };
+        let outcomes = search::values(heaps.to_vec(), options, Outcome::from_options);
         let (mut numerator, mut denominator, mut movable) = (0, 1, 0);
         for heap in 0..heaps.len() {
             let moves = after(heaps, heap);
-            let wins =
-                moves.iter().filter(|it| search::outcome((*it).clone(), options) == Outcome::P);
+            let wins = moves.iter().filter(|it| outcomes[*it] == Outcome::P);
             if !moves.is_empty() {
                 let (wins, all) = (wins.count() as u64, moves.len() as u64);
                 numerator = numerator * all + wins * denominator;

@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn all_small_positions_match_search() {
         for (n, gaps, k, d) in
-            [(1, 5, 0, 1), (1, 5, 2, 3), (2, 4, 1, 2), (2, 3, 2, 2), (3, 2, 1, 2)]
+            [(1, 5, 0, 1), (1, 5, 2, 3), (2, 3, 1, 2), (2, 2, 2, 2), (3, 1, 1, 2)]
         {
             let line = (1..=gaps).flat_map(|distance| [(-2, distance - 2), (2, 2 - distance)]);
             for pieces in (0..n).map(|_| line.clone()).multi_cartesian_product() {

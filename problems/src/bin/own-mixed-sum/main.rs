@@ -183,7 +183,8 @@ mod tests {
                 let after = |it: &Vec<[u64; 3]>| {
                     moves(&things(it)).into_iter().map(|it| position(&it.1)).collect()
                 };
-                let wins = |left: &[Thing]| search::outcome(position(left), after) == Outcome::P;
+                let outcomes = search::values(position(&sum), after, Outcome::from_options);
+                let wins = |left: &[Thing]| outcomes[&position(left)] == Outcome::P;
                 let expected: Vec<Move<Vec<u64>>> =
                     moves(&sum).into_iter().filter(|it| wins(&it.1)).map(|it| it.0).collect();
                 assert_eq!(solve(&sum), expected, "{sum:?}");
