@@ -4,7 +4,9 @@ use crate::parallel::all;
 use crate::test_workspace::{SUM, TestWorkspace, package};
 use crate::tidy::all_problems;
 use crate::tool::{LONG, Running, mex, output_text};
+use base::judge::{Build, Judge, Judges};
 use base::toolchain;
+use runner::problem::Problem;
 use runner::samples::samples;
 #[cfg(unix)]
 use std::env;
@@ -123,7 +125,7 @@ fn a_minified_bundle_is_shorter_and_prints_the_same() {
     assert_eq!((code, stderr.as_str()), (0, ""), "{short}");
     let (_, long, _) = workspace.mex(&["bundle", "tide"]);
     assert!(short.len() < long.len() && !short.contains("/// The sum."), "{short}");
-    assert_eq!(answer(&short, "40 2\n"), "42\n");
+    assert_eq!(answer(&short, 2021, "40 2\n"), "42\n");
     let again = workspace.mex(&["bundle", "tide", "--minify", "--no-check"]);
     assert_eq!(again, (0, short, String::new()));
 }
@@ -132,15 +134,20 @@ fn a_minified_bundle_is_shorter_and_prints_the_same() {
 #[ignore = "slow: the minified bundles of many problems"]
 fn minified_bundles_of_this_workspace_pass_their_samples() {
     let (_, problems) = all_problems();
-    let problems = problems.iter().filter(|problem| problem.referee().is_none()).step_by(7);
-    let problems: Vec<_> = problems.collect();
+    let judges = Judges::builtin().unwrap();
+    let problems = problems.iter().map(|problem| (problem, judges.get(&problem.judge).unwrap()));
+    // Cargo compiles with the crates of a judge.
+    let is_plain = |(problem, judge): &(&Problem, &Judge)| {
+        problem.referee().is_none() && judge.build == Build::Rustc
+    };
+    let problems: Vec<(&Problem, &Judge)> = problems.filter(is_plain).step_by(7).collect();
     assert!(!problems.is_empty());
     all(problems.len(), |case| {
-        let problem = problems[case];
-        // The judge `portable` has no crates.
-        let short = mex(&["bundle", &problem.id, "--judge", "portable", "--minify"]);
+        let (problem, judge) = problems[case];
+        let short = mex(&["bundle", &problem.id, "--minify"]);
         for sample in samples(problem).unwrap() {
-            let found = answer(&short, &fs::read_to_string(&sample.input).unwrap());
+            let input = fs::read_to_string(&sample.input).unwrap();
+            let found = answer(&short, judge.editions[0], &input);
             let expected = fs::read_to_string(sample.output.as_ref().unwrap()).unwrap();
             let difference = problem.compare.difference(expected.as_bytes(), found.as_bytes());
             assert_eq!(difference, None, "{}", problem.id);
@@ -149,14 +156,14 @@ fn minified_bundles_of_this_workspace_pass_their_samples() {
 }
 
 /// Compiles a program and returns its output for an input.
-fn answer(program: &str, input: &str) -> String {
+fn answer(program: &str, edition: u16, input: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
     fs::write(place("a.rs"), program).unwrap();
     fs::write(place("in"), input).unwrap();
     let mut rustc = Command::new(toolchain::rustc());
     // As a judge compiles, but not optimised, which takes longer than it saves.
-    rustc.args(["--edition", "2021", "-Cdebug-assertions=no", "-o"]);
+    rustc.args(["--edition", &edition.to_string(), "-Cdebug-assertions=no", "-o"]);
     rustc.args([place("a"), place("a.rs")]);
     let compiled = rustc.output().unwrap();
     assert!(compiled.status.success(), "{}\n{program}", output_text(&compiled).1);
