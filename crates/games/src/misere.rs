@@ -360,7 +360,7 @@ mod tests {
 
     /// Random games on 8 vertices.
     fn random_games() -> impl Iterator<Item = Game> {
-        (0..25).map(|seed| {
+        (0..40).map(|seed| {
             let mut rng = StdRng::seed_from_u64(seed);
             (0..8).map(|v| (0..v).filter(|_| rng.random_ratio(2, 5)).collect()).collect()
         })

@@ -165,8 +165,8 @@ mod tests {
     #[test]
     fn all_pairs_of_small_cells_match_search() {
         let cells: Vec<(u64, u64)> = (0..5).flat_map(|x| (0..5).map(move |y| (x, y))).collect();
-        for &a in &cells {
-            for &b in &cells {
+        for (i, &a) in cells.iter().enumerate() {
+            for &b in &cells[..=i] {
                 check(&[a, b]);
             }
         }

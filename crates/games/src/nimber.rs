@@ -887,7 +887,7 @@ mod tests {
 
     #[test]
     fn orders_and_logs_of_a_byte_are_those_of_the_list_of_powers() {
-        check_orders_and_logs(31);
+        check_orders_and_logs(61);
     }
 
     #[test]
