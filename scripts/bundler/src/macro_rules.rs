@@ -36,9 +36,10 @@ mod transcriber_nodes;
 
 use crate::source::{CrateId, Span as ByteSpan, unraw};
 pub use fragments::{InCalls, forget_spans, has_fragments, without_invisible_groups};
-use matcher::MacroInput;
+use matcher::{MacroInput, fragment_names};
 use matcher_nodes::{MatcherNode, matcher_of, splits_path};
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::{File, Item};
 use tokens::Token;
 pub use tokens::is_macro_call;
 use transcriber::Transcriber;
@@ -131,6 +132,46 @@ impl MacroRules {
             .filter(|_| has_newer_expression(&input))
             .is_some_and(|&other| text(expand(other).as_ref()) != text(expansion.as_ref()));
         (expansion, differs)
+    }
+
+    /// Splits a call of a macro that is nothing but one repetition, without tokens between its rounds, into the calls with
+    /// one round each: `make!(A, B)` means `make!(A)` and `make!(B)`. Returns the input and the items of each; `None` if
+    /// there are not several rounds, or if one defines modules or macros.
+    pub fn rounds(&self, krate: CrateId, input: &TokenStream) -> Option<Vec<(TokenStream, File)>> {
+        let [Arm { matcher, transcriber, .. }] = &self.arms[..] else { return None };
+        let [MatcherNode::Repeat { separator, .. }, after @ ..] = &matcher[..] else { return None };
+        let [TranscriberNode::Repeat { separator: between, .. }] = &transcriber[..] else {
+            return None;
+        };
+        let separator = separator.as_deref().unwrap_or_default();
+        let is_separator = |trees| Token { trees }.is_same(separator);
+        let is_list = [",", ";"].iter().any(|it| Token { trees: separator }.is(it));
+        let mut others = Vec::new();
+        fragment_names(after, &mut others);
+        if !(is_list || separator.is_empty()) || !between.is_empty() || !others.is_empty() {
+            return None;
+        }
+        let trees: Vec<TokenTree> = input.clone().into_iter().collect();
+        let (mut rounds, mut start, mut all) = (Vec::new(), 0, TokenStream::new());
+        for end in 1..=trees.len() {
+            let next = trees.get(end..end + separator.len());
+            if start >= end || end < trees.len() && !next.is_some_and(is_separator) {
+                continue;
+            }
+            let round: TokenStream = trees[start..end].iter().cloned().collect();
+            if let Some(Expansion { tokens, .. }) = self.expand(krate, round.clone()) {
+                all.extend(tokens.clone());
+                let file: File = syn::parse2(tokens).ok()?;
+                let is_scope = |item: &Item| matches!(item, Item::Mod(_) | Item::Macro(_));
+                if file.items.iter().any(is_scope) {
+                    return None;
+                }
+                rounds.push((round, file));
+                start = end + separator.len();
+            }
+        }
+        let whole = self.expand(krate, input.clone())?.tokens.to_string();
+        (rounds.len() > 1 && start >= trees.len() && all.to_string() == whole).then_some(rounds)
     }
 
     fn expand_input(&self, krate: CrateId, input: &MacroInput) -> Option<Expansion> {

@@ -86,8 +86,3 @@ impl Probe {
         diagnostic.spans().filter_map(unit).collect()
     }
 }
-
-/// True if there is a live impl that [`unused_impls()`] may return.
-pub(crate) fn has_trait_impls(resolved: &Resolved, live: &UnitFlags) -> bool {
-    resolved.impls.trait_impls.keys().any(|&unit| live[unit])
-}

@@ -259,14 +259,16 @@ impl SourceFile {
         start
     }
 
+    /// Returns the end of the `,` or `;` that follows, if one does.
+    pub fn end_of_separator(&self, span: Span) -> Option<usize> {
+        let next = self.tokens().start_after(span.end, self.text.len());
+        self.text[next..].starts_with([',', ';']).then_some(next + 1)
+    }
+
     /// Returns the bytes to cut with an item: its comments, the comma or semicolon after it, its line breaks,
     /// and one of two blank lines that would meet.
     pub fn removal(&self, span: Span) -> Span {
-        let mut end = span.end;
-        let next = self.tokens().start_after(end, self.text.len());
-        if self.text[next..].starts_with([',', ';']) {
-            end = next + 1;
-        }
+        let end = self.end_of_separator(span).unwrap_or(span.end);
         let Span { start, mut end } = self.with_comments(Span { start: span.start, end });
         let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let starts_line = self.text[line_start..start].trim().is_empty();

@@ -51,7 +51,7 @@ use super::speculation;
 use super::undecided_cfgs::UndecidedCfgs;
 use crate::check::{CheckReport, CheckRequest, check, compile, run_all};
 use crate::load::Extern;
-use crate::monomorphization::{Probe, has_trait_impls};
+use crate::monomorphization::Probe;
 use crate::print::Printed;
 use crate::rustc::{Diagnostic, Rustc};
 use base::cache::Cache;
@@ -162,8 +162,8 @@ impl<'a> Fixpoint<'a> {
         let most = if is_large { self.limit } else { self.limit.saturating_add(self.limit / 4) };
         let mut fallback = None;
         loop {
-            let has_impls =
-                self.can_probe && has_trait_impls(self.input.resolved, &draft.shaken.live);
+            let mut trait_impls = self.input.resolved.impls.trait_impls.keys();
+            let has_impls = self.can_probe && trait_impls.any(|&unit| draft.shaken.live[unit]);
             let was_reduced = self.removals.has_any();
             let mut failed = None;
             if self.survey_next && (has_impls || is_speculating) {

@@ -53,9 +53,8 @@ pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     };
     let mut notes: Vec<String> =
         by_judge.into_iter().map(|name| judges_decision(judge, name)).collect();
-    for name in by_nobody {
-        notes.push(format!("no judge sets the cfg `{name}`, so it is off"));
-    }
+    let off = |name: &str| format!("no judge sets the cfg `{name}`, so it is off");
+    notes.extend(by_nobody.into_iter().map(off));
     notes.extend(decided.into_iter().map(note));
     notes
 }

@@ -290,7 +290,7 @@ fn values_of_rounds<'i>(
 }
 
 /// Adds the names of all fragments in the nodes.
-fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<Rc<str>>) {
+pub(super) fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<Rc<str>>) {
     for node in nodes {
         match node {
             MatcherNode::Token(_) => {}

@@ -35,13 +35,19 @@ pub(super) fn changes(
     let live = &printed_units(resolved, live, rewriting);
     let mut edits: BTreeMap<FileId, Vec<Edit>> = rewriting.edits.clone();
     let mut modules: BTreeMap<FileId, Vec<(Span, FileId, String)>> = BTreeMap::new();
+    // For each call, the end of the last live round so far.
+    let mut live_rounds: BTreeMap<Option<UnitId>, usize> = BTreeMap::new();
     for (file, source) in program.files.enumerate() {
         edits.entry(file).or_default().extend(source.edits.iter().cloned());
     }
     for (unit, info) in resolved.units.enumerate() {
         let Some(span) = info.span else { continue };
         let source = &program.files[info.file];
+        let is_round = resolved.units.is_round(unit);
         if live[unit] {
+            if is_round {
+                live_rounds.insert(info.parent, span.end);
+            }
             if let Some(&module) = source.modules.get(&span.start) {
                 let semicolon = Span::new(span.end - 1, span.end);
                 let name = info.name.clone();
@@ -50,8 +56,14 @@ pub(super) fn changes(
         } else if !matches!(info.kind, UnitKind::Import)
             && info.parent.is_none_or(|parent| live[parent])
         {
-            let removal = Edit::cut(source.removal(span));
-            edits.entry(info.file).or_default().push(removal);
+            // A last round goes with the separator before it.
+            let removal = match live_rounds.get(&info.parent) {
+                Some(&end) if is_round && source.end_of_separator(span).is_none() => {
+                    Span::new(end, span.end)
+                }
+                _ => source.removal(span),
+            };
+            edits.entry(info.file).or_default().push(Edit::cut(removal));
         }
     }
     for (file, cuts) in import_cuts(program, resolved, live) {

@@ -23,16 +23,8 @@ pub(super) struct Segment {
     pub(super) file: FileId,
     /// The span in the file.
     pub(super) source: Span,
-    pub(super) origin: SegmentOrigin,
-}
-
-/// How a part of the bundle comes from its source.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum SegmentOrigin {
-    /// It is a copy.
-    Copied,
-    /// It replaces the text of the source.
-    Replaced,
+    /// True if it is a copy; else it replaces the text of the source.
+    pub(super) is_copied: bool,
 }
 
 impl Printed {
@@ -51,8 +43,8 @@ impl Printed {
 
     /// Returns the file and the byte from which a byte of the bundle was copied.
     pub fn origin(&self, at: usize) -> Option<(FileId, usize)> {
-        let Segment { printed, file, source, origin } = self.segment(at)?;
-        (*origin == SegmentOrigin::Copied).then_some((*file, source.start + (at - printed.start)))
+        let Segment { printed, file, source, is_copied } = self.segment(at)?;
+        is_copied.then_some((*file, source.start + (at - printed.start)))
     }
 
     /// Returns the file and the span in it that a span of the bundle stands for. Removed text between its

@@ -1,7 +1,7 @@
 //! Copies the files with their changes. Modules and libraries are printed in braces.
 
 use super::changes::{Change, Insertion};
-use super::printed::{Printed, Segment, SegmentOrigin};
+use super::printed::{Printed, Segment};
 use crate::load::Program;
 use crate::rewrite::ExportedPaths;
 use crate::source::{FileId, Span};
@@ -137,12 +137,7 @@ impl<'a> Printer<'a> {
         let start = self.printed.text.len();
         self.printed.text += &text[span.start..span.end];
         let printed = Span::new(start, self.printed.text.len());
-        self.printed.segments.push(Segment {
-            printed,
-            file,
-            source: span,
-            origin: SegmentOrigin::Copied,
-        });
+        self.printed.segments.push(Segment { printed, file, source: span, is_copied: true });
     }
 
     /// Prints the text of a change.
@@ -152,12 +147,7 @@ impl<'a> Printer<'a> {
         self.literal(text);
         let printed = Span::new(start, self.printed.text.len());
         if source.start < source.end {
-            self.printed.segments.push(Segment {
-                printed,
-                file,
-                source,
-                origin: SegmentOrigin::Replaced,
-            });
+            self.printed.segments.push(Segment { printed, file, source, is_copied: false });
         }
     }
 }

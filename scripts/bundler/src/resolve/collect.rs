@@ -55,6 +55,8 @@ pub(super) struct Collector<'p> {
     pub(super) unit_of: FxHashMap<usize, UnitId>,
     /// The expansions of macro calls in item position, and the statics of each `thread_local!`.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
+    /// The rounds of macro calls in item position, if these are units.
+    pub(super) rounds: BTreeMap<UnitId, Vec<UnitId>>,
     /// Macro calls in item position whose macro is not resolved yet.
     pending: Vec<PendingCall>,
     /// The arm of a macro whose expansion is being collected.
@@ -73,6 +75,7 @@ impl<'p> Collector<'p> {
             tables,
             unit_of: FxHashMap::default(),
             expansions: BTreeMap::new(),
+            rounds: BTreeMap::new(),
             pending: Vec::new(),
             expanding: None,
             current_cfg: None,

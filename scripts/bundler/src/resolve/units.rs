@@ -74,6 +74,12 @@ impl Units {
         self.enumerate().filter(move |(_, info)| is_around(info)).map(|(unit, _)| unit)
     }
 
+    /// True for a round of a macro call in item position.
+    pub fn is_round(&self, unit: UnitId) -> bool {
+        let is_call = |unit: UnitId| matches!(self[unit].kind, UnitKind::Call);
+        is_call(unit) && self[unit].span.is_some() && self[unit].parent.is_some_and(is_call)
+    }
+
     /// Returns the text of a unit, or of the innermost unit around it that is written.
     pub fn written_place(&self, unit: UnitId) -> Option<(FileId, Span)> {
         self.around(unit).find_map(|unit| Some((self[unit].file, self[unit].span?)))
@@ -121,7 +127,8 @@ pub enum UnitKind {
     Arm,
     /// The name of an exported macro at the root of its crate.
     Export,
-    /// A macro call in item position; the items that it expands to are units of their own.
+    /// A macro call in item position, or one of several independent rounds in it; the items that it expands to are units
+    /// of their own.
     Call,
     /// `extern crate`.
     ExternCrate,

@@ -151,13 +151,10 @@ fn walk_foreign_block(
         let unit = collector.unit_of[&address(item)];
         let mut walker = Walker::new(collector, unit, context);
         match item {
-            ForeignItem::Macro(call) => {
+            ForeignItem::Macro(_) | ForeignItem::Verbatim(_) => {
                 let why =
                     "a macro call in an `extern` block is not expanded; write what it declares";
-                walker.recorder.refuse(Span::of(&call.mac).start, why.to_owned());
-            }
-            ForeignItem::Verbatim(tokens) => {
-                opaque::use_any_meaning(&mut walker.recorder, &walker.locals, tokens);
+                walker.recorder.refuse(Span::of(item).start, why.to_owned());
             }
             other => visit::visit_foreign_item(&mut walker, other),
         }
@@ -174,13 +171,18 @@ fn walk_call(
     let mut walker = Walker::new(collector, unit, context);
     walker.visit_attributes(attrs);
     calls::record_call(&mut walker.recorder, mac);
-    if let Some(file) = collector.expansions.get(&unit).cloned() {
-        let mut context = ItemContext { parent: Some(unit), ..context };
-        // The statics of a `thread_local!` are written.
-        if matches!(collector.tables.units[unit].kind, UnitKind::Call) {
-            context.expanded_from = context.expanded_from.or(Some(unit));
+    let parts = collector.rounds.remove(&unit).unwrap_or_else(|| vec![unit]);
+    if collector.expansions.contains_key(&parts[0]) {
+        for part in parts {
+            let mut context = ItemContext { parent: Some(part), ..context };
+            // The statics of a `thread_local!` are written.
+            if matches!(collector.tables.units[part].kind, UnitKind::Call) {
+                context.expanded_from = context.expanded_from.or(Some(part));
+            }
+            let file = collector.expansions[&part].clone();
+            walk_items(collector, &file.items, context);
         }
-        return walk_items(collector, &file.items, context);
+        return;
     }
     // The expansion is unknown: the call is always live, and uses whatever its tokens may name.
     let mut walker = Walker::new(collector, unit, context);

@@ -45,7 +45,9 @@ impl<'a> Rewriter<'a> {
             }
             MentionKind::PubCrate | MentionKind::CallerPubCrate => own.map(restriction),
             MentionKind::Text(text) => Some(text.clone()),
-            MentionKind::Root2015 | MentionKind::CallerRoot => Some(root_path(own)),
+            MentionKind::Root2015 | MentionKind::CallerRoot => {
+                Some(own.map_or("crate::".to_owned(), |module| format!("crate::{module}::")))
+            }
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
                 let module = &modules[*krate];
                 let is_in_scope = *at_root && !leading_colon && written == module;
@@ -190,9 +192,4 @@ impl<'a> Rewriter<'a> {
 fn path_of_module(module: &str, in_macro: bool) -> String {
     let start = if in_macro { "$crate" } else { "crate" };
     format!("{start}::{module}")
-}
-
-/// Returns the path of the root of a crate, with the `::` after it. The module is `None` for the solution.
-fn root_path(module: Option<&String>) -> String {
-    module.map_or_else(|| "crate::".to_owned(), |module| format!("crate::{module}::"))
 }

@@ -167,11 +167,14 @@ impl<'a> Shaker<'a> {
             crate::marks::reach("dead-unit-revived");
             self.revived.insert(unit);
         }
-        let uses = self.uses(unit);
-        if is_indivisible || is_revived {
-            uses.into_iter().for_each(|used| self.mark_even_dead(used));
-        } else {
-            uses.into_iter().for_each(|used| self.mark(used));
+        let overridden = match info.kind {
+            UnitKind::Member(MemberKind::Overrides(of)) => Some(of),
+            _ => None,
+        };
+        for used in info.uses.iter().copied().chain(overridden) {
+            if is_indivisible || is_revived || !self.dead.contains(&used) {
+                self.mark_even_dead(used);
+            }
         }
         if is_indivisible || matches!(info.kind, UnitKind::Call) {
             self.mark_children(unit);
@@ -198,22 +201,13 @@ impl<'a> Shaker<'a> {
         }
     }
 
-    /// Returns the units that a unit uses.
-    fn uses(&self, unit: UnitId) -> Vec<UnitId> {
-        let info = &self.resolved.units[unit];
-        let overridden = match info.kind {
-            UnitKind::Member(MemberKind::Overrides(of)) => Some(of),
-            _ => None,
-        };
-        info.uses.iter().copied().chain(overridden).collect()
-    }
-
     /// Marks the children of a unit that cannot be removed in parts, except those that are removed from a
-    /// macro body.
+    /// macro body, and rounds of a call.
     fn mark_children(&mut self, unit: UnitId) {
         for child in self.children.get(&unit).cloned().unwrap_or_default() {
             let text = self.resolved.units[child].span_in_macro;
-            if !text.is_some_and(|text| self.dead_in_macros.contains(&text)) {
+            let is_removed = text.is_some_and(|text| self.dead_in_macros.contains(&text));
+            if !is_removed && !self.resolved.units.is_round(child) {
                 self.mark_even_dead(child);
             }
         }

@@ -3,6 +3,9 @@
 //! A call uses the macro and the arm that matches its input. If no arm is known to match, all arms are
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is taken for the statics in it.
+//!
+//! If a macro is nothing but one repetition, each round of a written call is a unit, as if it were a call of its own:
+//! where `B` is dead, `make!(A, B)` becomes `make!(A)`.
 
 use crate::cfg::{self, UndecidedCfg};
 use crate::load::{item_attributes, strip_expansion};
@@ -111,12 +114,32 @@ impl Collector<'_> {
 
     /// Expands a macro call in item position, and collects the items of the expansion.
     fn expand_items(&mut self, call: PendingCall, macro_unit: UnitId) {
-        let PendingCall { unit, context, cfg, .. } = call;
-        let Some((arm, expansion)) = self.expand(unit, macro_unit, call.tokens) else { return };
-        let Ok(mut file) = syn::parse2::<File>(expansion.tokens) else {
+        let PendingCall { unit, context, ref tokens, .. } = call;
+        let body = self.macro_body(macro_unit);
+        let rules = body.rules.as_ref().filter(|_| context.expanded_from.is_none());
+        let krate = self.tables.units[macro_unit].krate;
+        let rounds = rules.and_then(|rules| rules.rounds(krate, tokens));
+        let expanded = self.expand(unit, macro_unit, tokens.clone());
+        let Some((arm, expansion)) = expanded else { return };
+        let Ok(file) = syn::parse2::<File>(expansion.tokens) else {
             self.tables.macros.make_opaque([arm]);
             return;
         };
+        let Some(rounds) = rounds else {
+            return self.collect_expansion(&call, unit, arm, file);
+        };
+        for (round, file) in rounds {
+            crate::marks::reach("round-of-call");
+            let context = ItemContext { parent: Some(unit), ..context };
+            let round = self.add_unit(UnitKind::Call, "", context, &round);
+            self.rounds.entry(unit).or_default().push(round);
+            self.collect_expansion(&call, round, arm, file);
+        }
+    }
+
+    /// Collects the items of the expansion of a call, or of a round of one.
+    fn collect_expansion(&mut self, call: &PendingCall, unit: UnitId, arm: UnitId, mut file: File) {
+        let context = call.context;
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));
         let context = ItemContext { parent: Some(unit), expanded_from, ..context };
         let outer_arm = self.expanding.replace(arm);
@@ -129,7 +152,7 @@ impl Collector<'_> {
         strip_expansion(cfgs, |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());
-        self.collect_under(cfg.as_ref(), &file.items, context);
+        self.collect_under(call.cfg.as_ref(), &file.items, context);
         self.expanding = outer_arm;
     }
 

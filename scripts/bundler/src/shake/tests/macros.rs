@@ -52,7 +52,9 @@ fn a_call_in_item_position_is_live_if_an_item_of_its_expansion_is() {
 fn all_items_of_one_expansion_are_live_together() {
     check(
         "
-        macro_rules! make { ($($name:ident $calls:ident;)*) => { $(fn $name() { $calls() })* } }
+        macro_rules! make {
+            ($a:ident $b:ident; $c:ident $d:ident;) => { fn $a() { $b() } fn $c() { $d() } }
+        }
         make! {
             foam one;
             salt two;
@@ -60,6 +62,22 @@ fn all_items_of_one_expansion_are_live_together() {
         fn one() {}
         fn two() {}
         fn three() {} //~ dead
+        fn main() { foam() }
+        ",
+    );
+}
+
+#[test]
+fn each_round_of_a_list_is_live_alone() {
+    check(
+        "
+        macro_rules! make { ($($name:ident $calls:ident;)*) => { $(fn $name() { $calls() })* } }
+        make! {
+            foam one;
+            salt two; //~ dead
+        }
+        fn one() {}
+        fn two() {} //~ dead
         fn main() { foam() }
         ",
     );
