@@ -374,7 +374,7 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
-    use crate::search::tests::{outcomes_of_all, values_of_all};
+    use crate::search::tests::{outcomes_of_all, sized, values_of_all};
 
     /// All functions of the rules, for heaps of up to 11 tokens: bit `n` says whether f grows at `n`.
     fn functions() -> impl Iterator<Item = Vec<u64>> {
@@ -486,10 +486,11 @@ mod tests {
     #[test]
     fn roots_have_the_values_for_all_functions() {
         for k in 2..7 {
-            let game = Roots::new(k, 1000);
+            let end = sized(1000, 3000);
+            let game = Roots::new(k, end);
             let root = |n: u64| least(n, |root| (root + 1).pow(k) > n);
             let mut sum = 0;
-            for n in 0..1000 {
+            for n in 0..end {
                 let expected = grundy(n, root);
                 assert_eq!(game.grundy(n), expected, "{n}, degree {k}");
                 sum ^= expected;
@@ -517,7 +518,7 @@ mod tests {
 
     #[test]
     fn nearer_ends_match_search() {
-        for end in (0..90).step_by(3).chain([64]) {
+        for end in (0..90).step_by(sized(3, 1)).chain([64]) {
             let options = |&n: &u64| (1..=n.min(end - n)).map(|down| n - down).collect();
             let blocks = nearer_end_blocks(end);
             let by_blocks = blocks.iter().flat_map(|block| 0..=block.end() - block.start());
@@ -536,7 +537,7 @@ mod tests {
     #[test]
     fn filling_matches_search() {
         let mut functions: Vec<Vec<u64>> = vec![(0..10).map(|n| n * n).collect()];
-        for code in (0..4_u64.pow(9)).step_by(149) {
+        for code in (0..4_u64.pow(9)).step_by(sized(149, 37)) {
             let mut sum = code % 3;
             let steps = (0..9).map(|i| code >> (2 * i) & 3);
             let function = std::iter::once(sum).chain(steps.map(|step| {

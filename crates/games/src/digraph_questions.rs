@@ -343,6 +343,7 @@ fn decrement(digits: &mut [u64], mut lanes: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::digraph::Solver;
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
     use LoopyOutcome::{D, N, P};
@@ -415,7 +416,7 @@ mod tests {
     /// Parallel edges, lost vertices that come twice, starts that are lost, and up to 150 questions.
     #[test]
     fn random_games_match_forced_wins() {
-        for seed in 0..1000 {
+        for seed in 0..sized(1000, 3000) {
             let mut rng = StdRng::seed_from_u64(seed);
             let n = rng.random_range(1..8);
             let m = rng.random_range(0..=3 * n);

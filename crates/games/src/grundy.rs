@@ -445,6 +445,7 @@ impl<P: Eq + Hash> Known<P> for FxHashMap<P, u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tests::sized;
     use crate::{mex, search};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
@@ -555,7 +556,7 @@ mod tests {
     /// Dense games, so that values go far beyond one word, and with gaps anywhere.
     #[test]
     fn values_of_many_words_match_the_mex() {
-        for seed in 0..4 {
+        for seed in 0..sized(4, 20) {
             let mut rng = StdRng::seed_from_u64(seed);
             let density = rng.random_range(0.5..1.0);
             let options: Vec<Vec<usize>> =

@@ -575,6 +575,7 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -681,7 +682,7 @@ mod tests {
     fn circuits_with_strings_match_search() {
         let mut rng = StdRng::seed_from_u64(2);
         for length in 2..7 {
-            for _ in 0..6 {
+            for _ in 0..sized(6, 12) {
                 let mut edges: Edges = (0..length).map(|i| (i, (i + 1) % length)).collect();
                 for i in length..10 {
                     edges.push((i, rng.random_range(0..i)));

@@ -114,6 +114,7 @@ pub fn sum_of_last<R: AsRef<[i64]>>(rows: &[R], first: Player) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{best_difference, Next};
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -146,7 +147,7 @@ mod tests {
 
     #[test]
     fn all_small_rows_match_search() {
-        for row in (1..6).flat_map(rows_of) {
+        for row in (1..sized(6, 7)).flat_map(rows_of) {
             for mover in [Player::Left, Player::Right] {
                 let expected = by_search(std::slice::from_ref(&row), mover);
                 assert_eq!(last(&row, mover), expected, "{row:?} {mover:?}");
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn sums_match_search() {
         let mut rng = StdRng::seed_from_u64(6);
-        for case in 0..150 {
+        for case in 0..sized(150, 1500) {
             let lengths = [1 + case % 6, 1 + case / 6 % 5, case / 30 % 5];
             let mut row = |length| (0..length).map(|_| rng.random_range(-3..12)).collect();
             let mut rows: Vec<Vec<i64>> = lengths.map(&mut row).to_vec();

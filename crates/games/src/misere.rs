@@ -352,6 +352,7 @@ impl TameSum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -360,7 +361,7 @@ mod tests {
 
     /// Random games on 8 vertices.
     fn random_games() -> impl Iterator<Item = Game> {
-        (0..40).map(|seed| {
+        (0..sized(40, 150)).map(|seed| {
             let mut rng = StdRng::seed_from_u64(seed);
             (0..8).map(|v| (0..v).filter(|_| rng.random_ratio(2, 5)).collect()).collect()
         })

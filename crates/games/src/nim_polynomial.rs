@@ -344,6 +344,7 @@ fn spread(a: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::nimber::{nim_power, nim_product, nim_square};
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -431,7 +432,7 @@ mod tests {
     /// The coefficients themselves, which may be all ones: counts are then as large as can be.
     #[test]
     fn products_of_polynomials_match_those_bit_by_bit() {
-        let numbers = numbers(3, 60);
+        let numbers = numbers(3, sized(60, 200));
         for &a in &numbers {
             for &b in &numbers {
                 let terms = (0..64).filter(|i| a >> i & 1 == 1).map(|i| u128::from(b) << i);

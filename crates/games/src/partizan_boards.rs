@@ -463,6 +463,7 @@ mod tests {
     use super::*;
     use crate::partizan_values::tests::check_sums;
     use crate::partizan_values::Memo;
+    use crate::search::tests::sized;
     use crate::short_game::Arena;
 
     type Cell = (usize, usize);
@@ -484,10 +485,10 @@ mod tests {
         check_sums(&mut games, value, rows, options);
     }
 
-    /// One in `step` of all boards of some sizes with these cells.
+    /// In the quick form one in `step` of all boards of some sizes with these cells.
     fn boards(step: usize, sizes: &[(usize, usize)], kinds: &[u8], visit: impl Fn(Rows)) {
         for &(height, width) in sizes {
-            for mut code in (0..kinds.len().pow((height * width) as u32)).step_by(step) {
+            for mut code in (0..kinds.len().pow((height * width) as u32)).step_by(sized(step, 1)) {
                 let mut cell = || {
                     let kind = kinds[code % kinds.len()];
                     code /= kinds.len();

@@ -420,6 +420,7 @@ pub fn totals(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tests::sized;
     use crate::{digraph, search, Outcome};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
@@ -435,7 +436,7 @@ mod tests {
                 (n as usize, pairs.map(|pair| (pair / n, pair % n)).collect())
             })
         });
-        let random = (0..1000).map(|seed| {
+        let random = (0..sized(1000, 5000)).map(|seed| {
             let mut rng = StdRng::seed_from_u64(seed);
             let n = rng.random_range(1..8);
             let edge = |_| (rng.random_range(0..n), rng.random_range(0..n));

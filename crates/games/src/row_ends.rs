@@ -117,6 +117,7 @@ fn alternating_sum(mut numbers: Vec<i64>) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{self, Next};
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn all_small_rows_match_search() {
-        for row in small_rows(4) {
+        for row in small_rows(sized(4, 5)) {
             check((vec![row.clone()], vec![]));
             check((vec![], vec![row]));
         }
@@ -180,7 +181,7 @@ mod tests {
     #[test]
     fn random_sums_match_search() {
         let mut rng = StdRng::seed_from_u64(5);
-        for case in 0..300 {
+        for case in 0..sized(300, 1500) {
             let mut row = |length| (0..length).map(|_| rng.random_range(-3..12)).collect();
             let deques = [case % 5, case / 5 % 4].map(&mut row).to_vec();
             let stacks = [case / 20 % 5, case / 100 % 3].map(&mut row).to_vec();

@@ -469,10 +469,11 @@ pub fn closed_forms<V: Copy + Into<u64>>(first: u64, values: &[V]) -> Vec<Closed
 mod tests {
     use super::*;
     use crate::mex::mex;
+    use crate::search::tests::sized;
 
     /// All tables of at most 7 values below 4.
     fn small_tables() -> impl Iterator<Item = Vec<u64>> {
-        (0..7).flat_map(|n| {
+        (0..sized(7, 8)).flat_map(|n| {
             (0..4u64.pow(n)).map(move |code| (0..n).map(|i| code / 4u64.pow(i) % 4).collect())
         })
     }
@@ -591,7 +592,7 @@ mod tests {
         for code in 0..64 {
             let digits = [code / 8, code % 8];
             let values = octal_values(&digits, 300);
-            for length in (0..100).step_by(3) {
+            for length in (0..100).step_by(sized(3, 1)) {
                 let needed = |it: &Period| octal_bound(2, it);
                 if let Some(period) = proved_period(&values[..length], needed) {
                     assert!(holds(&values, &period), "{digits:?}, {length}: {period:?}");

@@ -345,6 +345,7 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -441,7 +442,7 @@ mod tests {
 
     #[test]
     fn the_best_mask_gives_the_table_by_all_pairs() {
-        for seed in 0..10 {
+        for seed in 0..sized(10, 60) {
             let mut rng = StdRng::seed_from_u64(seed);
             let (digits, parts) = random_code(&mut rng);
             let expected = by_all_pairs(&digits, parts, 400);

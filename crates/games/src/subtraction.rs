@@ -556,7 +556,7 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
-    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all, values_of_all};
+    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all, sized, values_of_all};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -737,7 +737,7 @@ mod tests {
     #[test]
     fn more_than_63_moves_match_the_definition() {
         let mut rng = StdRng::seed_from_u64(1);
-        for case in 0..20 {
+        for case in 0..sized(20, 60) {
             let largest = rng.random_range(64..400);
             let d = rng.random_range(60..80);
             let set: Vec<u64> = (0..d).map(|_| rng.random_range(1..=largest)).collect();

@@ -159,6 +159,7 @@ pub fn score_of_piles(piles: &[Vec<i64>], first: Player) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{best_difference, Next};
+    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
     use std::hash::Hash;
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn random_items_match_search() {
         let mut rng = StdRng::seed_from_u64(2);
-        for case in 0..300 {
+        for case in 0..sized(300, 1500) {
             let mut item = || (rng.random_range(-6..7), rng.random_range(-6..7));
             let items: Vec<_> = (0..case % 6).map(|_| item()).collect();
             for first in [Player::Left, Player::Right] {
@@ -240,7 +241,7 @@ mod tests {
     #[test]
     fn random_stacks_match_search() {
         let mut rng = StdRng::seed_from_u64(3);
-        for case in 0..300 {
+        for case in 0..sized(300, 1500) {
             // Any l, and r not larger: also where both players gain by the same taker.
             let mut item = || {
                 let r = rng.random_range(-5..4);
@@ -269,7 +270,7 @@ mod tests {
             };
             full.map(after).collect()
         };
-        for case in 0..300 {
+        for case in 0..sized(300, 1500) {
             let mut pile = |length| (0..length).map(|_| rng.random_range(-4..9)).collect();
             let piles: Vec<Vec<i64>> =
                 [case % 5, case / 5 % 4, case / 20 % 3].map(&mut pile).to_vec();

@@ -311,7 +311,7 @@ mod tests {
     use super::*;
     use crate::coin_turning::{mock_turtles, moebius, ruler, turning_turtles, twins};
     use crate::mex::mex;
-    use crate::search::tests::values_of_all;
+    use crate::search::tests::{sized, values_of_all};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
@@ -409,8 +409,8 @@ mod tests {
 
     #[test]
     fn every_change_that_lowers_a_small_product_has_factors() {
-        for a in 0..32 {
-            for b in 0..32 {
+        for a in 0..sized(32, 64) {
+            for b in 0..sized(32, 64) {
                 let value = nim_product(a, b);
                 for w in (0..256).filter(|&w| has_top_bit_of(value, w)) {
                     check_factors(a, b, w, 8);

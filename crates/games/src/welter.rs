@@ -199,6 +199,7 @@ fn half(squares: &[u64], bit: u32, like: u64) -> &[u64] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tests::sized;
     use crate::{mex, search};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
@@ -253,7 +254,7 @@ mod tests {
 
     #[test]
     fn moves_to_each_value_are_all_that_there_are() {
-        for set in (0..1u64 << 11).step_by(31) {
+        for set in (0..1u64 << 11).step_by(sized(31, 7)) {
             let coins: Vec<u64> = (0..11).filter(|square| set >> square & 1 == 1).collect();
             for target in 0..18 {
                 let moves = moves_to(&coins, target);
@@ -279,7 +280,7 @@ mod tests {
     /// The claim of the proof, for smaller and for larger values.
     #[test]
     fn an_odd_number_of_coins_leads_to_a_smaller_value_and_an_even_one_to_others() {
-        for set in (0..1u64 << 10).step_by(3) {
+        for set in (0..1u64 << 10).step_by(sized(3, 1)) {
             let coins: Vec<u64> = (0..10).filter(|square| set >> square & 1 == 1).collect();
             let value = grundy(&coins);
             for target in 0..20 {

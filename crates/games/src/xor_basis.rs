@@ -354,6 +354,7 @@ fn top_bit(value: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tests::sized;
     use crate::{nim, search, Outcome};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
@@ -372,7 +373,7 @@ mod tests {
                 .map(|_| seeds.iter().filter(|_| rng.random()).fold(0, |sum, it| sum ^ it))
                 .collect()
         });
-        small.step_by(23).chain(large).collect()
+        small.step_by(sized(23, 7)).chain(large).collect()
     }
 
     /// The nim-sum of each subset, by the definition: how many subsets have it.
