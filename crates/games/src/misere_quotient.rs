@@ -563,34 +563,6 @@ mod tests {
         ROWS.iter().for_each(|&row| check_row(row));
     }
 
-    #[test]
-    #[ignore = "takes seconds; run by --include-ignored"]
-    fn larger_quotients_have_their_known_orders() {
-        let guiles: &[(u64, usize, usize)] = &[
-            (1, 2, 1),
-            (6, 6, 2),
-            (14, 8, 2),
-            (18, 16, 4),
-            (20, 20, 5),
-            (23, 30, 8),
-            (27, 36, 9),
-            (29, 40, 11),
-            (30, 42, 12),
-        ];
-        check_row(("0.15", 200, guiles));
-        let growing: &[(u64, usize, usize)] = &[
-            (2, 2, 1),
-            (3, 6, 2),
-            (9, 8, 2),
-            (11, 12, 3),
-            (13, 18, 4),
-            (15, 24, 6),
-            (17, 32, 7),
-            (19, 40, 10),
-        ];
-        check_row(("0.26", 21, growing));
-    }
-
     /// All lists of heaps with so many tokens and none above `most`, descending.
     fn partitions(tokens: u64, most: u64) -> Vec<Vec<u64>> {
         if tokens == 0 {

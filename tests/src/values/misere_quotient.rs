@@ -20,3 +20,37 @@ fn kayles_has_40_elements() {
     assert!(kayles.period().is_some());
     assert_eq!(kayles.order(), 40);
 }
+
+/// The heaps at which the quotient grows, its order there, and its P-elements.
+#[test]
+#[ignore = "takes a second; run by --include-ignored"]
+fn larger_quotients_have_their_published_orders() {
+    let guiles = [
+        (1, 2, 1),
+        (6, 6, 2),
+        (14, 8, 2),
+        (18, 16, 4),
+        (20, 20, 5),
+        (23, 30, 8),
+        (27, 36, 9),
+        (29, 40, 11),
+        (30, 42, 12),
+    ];
+    let growing = [
+        (2, 2, 1),
+        (3, 6, 2),
+        (9, 8, 2),
+        (11, 12, 3),
+        (13, 18, 4),
+        (15, 24, 6),
+        (17, 32, 7),
+        (19, 40, 10),
+    ];
+    for (code, heaps, expected) in [("0.15", 200, &guiles[..]), ("0.26", 21, &growing)] {
+        let game = misere_quotient::of_octal(Octal::new(code), heaps);
+        assert!(game.heaps() == heaps || game.period().is_some(), "{code}: {} heaps", game.heaps());
+        let growth = game.growth()[1..].iter().map(|it| (it.heap, it.order, it.p_elements));
+        assert_eq!(growth.collect::<Vec<_>>(), expected, "{code}");
+        assert_eq!(game.p_elements().len(), expected.last().unwrap().2, "{code}");
+    }
+}
