@@ -1,4 +1,5 @@
 use super::*;
+use crate::explorers::tests::sized;
 use games::{partizan, search};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -89,11 +90,11 @@ fn outcomes_and_winning_moves_match_a_search_over_the_moves_that_are_allowed() {
 
 #[test]
 fn values_match_the_definition() {
-    for start in small_graphs().iter().step_by(29) {
+    for start in small_graphs().iter().step_by(sized(29, 7)) {
         let found = search::grundy(start.state(), |state: &String| options(state));
         assert_eq!(start.worth(), found.to_string(), "{}", start.state());
     }
-    for start in small_trees().iter().step_by(17) {
+    for start in small_trees().iter().step_by(sized(17, 5)) {
         let options = |state: &String, player: Player| {
             let mut game = position(state);
             game.turn = Some(player);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::explorers::tests::sized;
 use crate::notation::Part;
 use games::search;
 use std::cell::RefCell;
@@ -29,7 +30,7 @@ const CLOSED: [&str; 15] = [
 
 fn small(head: &str) -> Vec<String> {
     let first = u64::from(head == "euclid positive");
-    let pairs = (first..7).flat_map(|a| (first..9).map(move |b| (a, b)));
+    let pairs = (first..sized(7, 9)).flat_map(|a| (first..sized(9, 11)).map(move |b| (a, b)));
     pairs.map(|(a, b)| format!("{}; {} {}", head, a, b)).collect()
 }
 

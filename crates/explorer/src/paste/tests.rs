@@ -2,6 +2,7 @@
 
 use super::{paste, table, Case, PROBLEMS};
 use crate::explorers::reader;
+use crate::explorers::tests::sized;
 use crate::notation::Part;
 use crate::position::{Position, MOST_MOVES};
 use games::LoopyOutcome;
@@ -416,7 +417,7 @@ fn damaged_texts_never_panic() {
         ["", "0", "1", "2", "7", "40", "-3", "18446744073709551615", "kelp", "RB.;>(é"];
     for &(id, _) in PROBLEMS {
         let (_, text) = samples(id).swap_remove(0);
-        for _ in 0..20 {
+        for _ in 0..sized(20, 60) {
             let mut words: Vec<&str> = text.split_whitespace().collect();
             for _ in 0..1 + random(3) {
                 let at = random(words.len());
