@@ -24,8 +24,9 @@ use std::process::Command;
 /// Environment variable with the paths of the old compilers.
 const OLD: &str = "MEX_OLD_RUSTC";
 
-/// Cargo compiles the shelf in its own edition, 2021.
+/// Cargo compiles the shelf in its own edition, 2021, and for the examples of its documentation in this one.
 #[test]
+#[ignore = "slow: compiles the shelf once more"]
 fn the_shelf_is_valid_text_in_edition_2024() {
     shelf_compiles(&Compiler::own(), &[2024], Emit::Metadata);
 }
