@@ -75,7 +75,7 @@ fn excerpt(program: &Program, printed: &Printed, error: &BundleError) -> Option<
 }
 
 /// Returns a hint if the errors are due to the judge's edition: none of them is in the edition of its crate,
-/// and in that edition the bundle compiles.
+/// and in that edition the bundle compiles. A large one is taken to do so, which spares a run of rustc.
 fn edition_hint(
     input: &BundleInput<'_>,
     rustc: &Rustc,
