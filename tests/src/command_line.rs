@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::terminal::Terminal;
-use crate::test_workspace::{SUM, TestWorkspace, package};
+use crate::test_workspace::{SLEEPS, SUM, TestWorkspace, package};
 use crate::tool::{mex, mex_in, output_text, root};
 use std::fs;
 #[cfg(unix)]
@@ -240,8 +240,7 @@ fn an_overflow_panics() {
 #[test]
 fn a_solution_without_end_is_stopped() {
     // `each_verdict_is_told_in_json` has one that is busy.
-    let main = "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
-    let workspace = TestWorkspace::new().with("tide", main, &[("", "1\n")]);
+    let workspace = TestWorkspace::new().with("tide", SLEEPS, &[("", "1\n")]);
     workspace.set("tide", "time_limit_ms = 100\n");
     let (code, _, stderr) = workspace.mex(&["test"]);
     assert_eq!(code, 1, "{stderr}");

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::terminal::Terminal;
-use crate::test_workspace::{SUM, TestWorkspace};
+use crate::test_workspace::{SLEEPS, SUM, TestWorkspace};
 use crate::tool::output_text;
 use crate::verdicts::{GUESS, HOST};
 use std::fs;
@@ -111,8 +111,7 @@ fn there_is_no_time_limit_unless_it_is_set() {
     assert_eq!(code, Some(1), "{words}");
     assert!(words.contains("error: time limit exceeded: "), "{words}");
     assert!(words.contains("; the limit is 10 ms\n"), "{words}");
-    let sleeps = "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
-    workspace.write("solutions/src/bin/tide/main.rs", sleeps);
+    workspace.write("solutions/src/bin/tide/main.rs", SLEEPS);
     let (code, (_, words)) = run(&["run", "tide", "-t", "0.2"]);
     assert_eq!(code, Some(1), "{words}");
     assert!(words.contains("; the limit is 200 ms\n"), "{words}");

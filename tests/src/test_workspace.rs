@@ -5,6 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// A solution that does not end in time, and takes none of the processor.
+pub(crate) const SLEEPS: &str =
+    "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
+
 /// A solution that reads two numbers and prints their sum, by a function of the library.
 pub(crate) const SUM: &str = "\
 use std::io::Read;

@@ -1,6 +1,6 @@
 //! What `mex test` reports: every verdict, checkers, interactors, tolerances, and the choice of problems.
 
-use crate::test_workspace::{SUM, TestWorkspace};
+use crate::test_workspace::{SLEEPS, SUM, TestWorkspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -230,9 +230,8 @@ fn main() {
 #[test]
 fn interactors_talk_and_judge() {
     let naive = GUESS.replace("(low + high) / 2", "low");
-    let silent = "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
     let mut workspace = TestWorkspace::new();
-    for (id, main) in [("right", GUESS), ("naive", &naive), ("silent", silent)] {
+    for (id, main) in [("right", GUESS), ("naive", &naive), ("silent", SLEEPS)] {
         workspace = workspace.with(id, main, &[]);
         // The right solution may be slow on a busy machine.
         let limit = if id == "silent" { 500 } else { 20_000 };
