@@ -11,7 +11,7 @@ fn main() {
     mains.sort();
     let module = |main: &Path| {
         let id = main.parent().unwrap().file_name().unwrap().to_str().unwrap().replace('-', "_");
-        format!("#[path = {main:?}]\nmod {id};\n")
+        format!("#[path = {main:?}]\npub mod {id};\n")
     };
     let modules: String = mains.iter().map(|main| module(main)).collect();
     fs::write(Path::new(&env::var_os("OUT_DIR").unwrap()).join("modules.rs"), modules).unwrap();
