@@ -1,7 +1,8 @@
 //! Finds the files of out-of-line modules in the folders in which rustc looks for them.
 //!
 //! In `src/reef.rs`, the file of `mod kelp;` is `src/reef/kelp.rs` or `src/reef/kelp/mod.rs`, and that of
-//! `#[path = "crab.rs"] mod a;` is `src/crab.rs`. A module in the body of a function is not looked for.
+//! `#[path = "crab.rs"] mod a;` is `src/crab.rs`. Those of a module in code that a build script has written lie beside
+//! the file with that code. A module in the body of a function is not looked for.
 
 use crate::cfg::{self, CfgOptions};
 use crate::source::{FileId, SourceFile, Span, unraw};
@@ -31,20 +32,20 @@ pub(super) struct FoundModules {
 }
 
 /// The folders in which the files of modules are looked for.
-#[derive(Clone)]
-struct SearchFolders {
+struct SearchFolders<'a> {
+    /// The file with the declarations: what a build script has written has its own.
+    file: &'a Path,
     /// The folder for `mod name;`.
     folder: PathBuf,
     /// The folder that a `#[path]` is relative to.
     path_folder: PathBuf,
 }
 
-impl SearchFolders {
+impl<'a> SearchFolders<'a> {
     /// Returns the folders at the top level of a file, where a `#[path]` is relative to the folder of the
     /// file.
-    fn of_file(file: &Path, folder: &Path) -> Self {
-        let path_folder = file.parent().unwrap_or(Path::new("")).to_owned();
-        Self { folder: folder.to_owned(), path_folder }
+    fn of_file(file: &'a Path, folder: &Path) -> Self {
+        Self { file, folder: folder.to_owned(), path_folder: folder_of(file).to_owned() }
     }
 }
 
@@ -74,9 +75,10 @@ impl ModuleFinder<'_> {
     /// Finds the files of the modules among the items.
     fn items(&mut self, items: &[Item], folders: &SearchFolders) -> Result<()> {
         for item in items {
-            if let Item::Mod(module) = item {
-                self.module(module, folders)?;
-            }
+            let Item::Mod(module) = item else { continue };
+            let file = self.file.path_at(Span::of(module).start);
+            let own = SearchFolders::of_file(file, folder_of(file));
+            self.module(module, if file == folders.file { folders } else { &own })?;
         }
         Ok(())
     }
@@ -87,8 +89,8 @@ impl ModuleFinder<'_> {
                 Some(path) => folders.path_folder.join(path),
                 None => folders.folder.join(unraw(&module.ident)),
             };
-            let path_folder = folder.clone();
-            return self.items(items, &SearchFolders { folder, path_folder });
+            let (file, path_folder) = (folders.file, folder.clone());
+            return self.items(items, &SearchFolders { file, folder, path_folder });
         }
         // Name resolution refuses a module without a file if it is reachable.
         if has_undecided_path(&module.attrs) {
@@ -114,7 +116,7 @@ impl ModuleFinder<'_> {
             crate::marks::reach("module-at-its-path");
             let path = folders.path_folder.join(path);
             // The child modules of such a file lie beside it, like those of a `mod.rs`.
-            let children = path.parent().unwrap_or(Path::new("")).to_owned();
+            let children = folder_of(&path).to_owned();
             return Ok(self.module_file(module, path, children));
         }
         let name = unraw(&module.ident);
@@ -143,6 +145,11 @@ impl ModuleFinder<'_> {
         let (parent, name) = (self.id, Span::of(&module.ident));
         ModuleFile { item, path, folder, parent, name }
     }
+}
+
+/// Returns the folder that a file is in.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
 }
 
 /// True if there is a `path` in a `cfg_attr` among the attributes of a pruned module, so that its predicate is
