@@ -102,8 +102,8 @@ impl Collector<'_> {
         let Some(span) = span else { return };
         let unit = if matches!(kind, UnitKind::Call) { parent } else { Some(call) };
         let why = format!(
-            "a macro expands to `mod {name};`, but only modules that are declared outside of macro calls \
-             are looked for; write `mod {name};` outside of the call, below a `#[cfg(…)]` if need be"
+            "a macro expands to `mod {name};`, but only modules outside of macro calls are looked for: move it, \
+             or turn off the features that need this crate, as `default-features = false` of a dependency does"
         );
         self.tables.records.refuse(unit, (file, span), &why);
     }
