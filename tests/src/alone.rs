@@ -1,5 +1,5 @@
 //! Each module of the shelf can be bundled with just the siblings that it names: its examples become one
-//! file, which runs with the oldest compiler.
+//! file, which the oldest compiler accepts.
 
 use crate::compilers::Compiler;
 use crate::parallel::all;
@@ -9,7 +9,6 @@ use crate::tool::{mex_in, output_text, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 
 #[test]
@@ -31,10 +30,10 @@ fn assert_alone(bundles: &[(&str, String)]) {
     assert!(strangers.is_empty(), "{}", strangers.join("\n"));
 }
 
-/// With the compiler of this machine, the doctests do this.
+/// `compilers` runs these examples, with the shelf as a library.
 #[test]
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
-fn examples_of_each_module_pass_as_a_bundle_with_rustc_1_63() {
+fn the_bundle_of_each_module_compiles_with_rustc_1_63() {
     let compiler = Compiler::old(63);
     let folder = tempfile::tempdir().unwrap();
     let failures = all(BUNDLES.len(), |case| {
@@ -48,7 +47,7 @@ fn examples_of_each_module_pass_as_a_bundle_with_rustc_1_63() {
 }
 
 /// The bundle of each module, with its name. They are not checked: what rustc would report as dead, too,
-/// must compile and run.
+/// must compile.
 static BUNDLES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| bundles(1));
 
 /// Bundles one module in `step`.
@@ -147,15 +146,27 @@ fn workspace(modules: &BTreeMap<String, Module>) -> tempfile::TempDir {
     write("Cargo.toml", &manifest);
     write("Cargo.lock", &fs::read_to_string(root().join("Cargo.lock")).unwrap());
     for (name, module) in modules {
-        let mut main = String::new();
-        let mut calls = String::new();
-        for (number, example) in module.examples.iter().enumerate() {
-            main += &format!("fn example_{number}() {{\n{example}}}\n\n");
-            calls += &format!("    example_{number}();\n");
-        }
-        write(&format!("src/bin/{name}.rs"), &format!("{main}fn main() {{\n{calls}}}\n"));
+        write(&format!("src/bin/{name}.rs"), &program(module));
     }
     folder
+}
+
+/// Returns a program that runs the examples of a module.
+fn program(module: &Module) -> String {
+    let mut program = String::new();
+    let mut calls = String::new();
+    for (number, example) in module.examples.iter().enumerate() {
+        program += &format!("fn example_{number}() {{\n{example}}}\n\n");
+        calls += &format!("    example_{number}();\n");
+    }
+    program + &format!("pub fn main() {{\n{calls}}}\n")
+}
+
+/// Returns one program that runs the examples of all modules.
+pub(crate) fn program_of_all_examples() -> String {
+    let modules = MODULES.iter().map(|(name, it)| format!("mod {name} {{\n{}}}\n", program(it)));
+    let calls: String = MODULES.keys().map(|name| format!("    {name}::main();\n")).collect();
+    modules.collect::<String>() + &format!("fn main() {{\n{calls}}}\n")
 }
 
 /// Returns the modules in a bundle that are named neither by the module, nor by its examples, nor by
@@ -196,18 +207,11 @@ fn imports(code: &str) -> String {
     imports
 }
 
-/// Compiles and runs a bundle; returns the failure, if any.
+/// Compiles a bundle; returns the failure, if any.
 fn failure(name: &str, bundle: &Path, compiler: &Compiler) -> Option<String> {
-    let program = bundle.with_extension("");
     let mut command = compiler.command(2021);
-    command.arg(bundle).arg("-o").arg(&program).args(["--cap-lints", "allow"]);
-    if cfg!(unix) {
-        // To copy std into each program takes longer than the rest.
-        command.args(["-Cprefer-dynamic", "-Crpath"]);
-    }
-    let compiled = command.output().unwrap();
-    let output =
-        if compiled.status.success() { Command::new(&program).output().unwrap() } else { compiled };
+    command.arg(bundle).arg("-o").arg(bundle.with_extension("rmeta"));
+    let output = command.args(["--emit=metadata", "--cap-lints", "allow"]).output().unwrap();
     let minor = compiler.minor;
     (!output.status.success())
         .then(|| format!("{name} with rustc 1.{minor}: {}", output_text(&output).1))

@@ -1,8 +1,9 @@
-//! The shelf compiles with rustc 1.63, and every bundle with old compilers too.
+//! The shelf compiles with rustc 1.63, and every bundle with old compilers too; its samples pass.
 //!
 //! The environment variable `MEX_OLD_RUSTC` lists the old compilers, in the form of `PATH`; `.ci/run`
 //! fetches them. rustc is called for every crate, since an old cargo could not read the lock file.
 
+use crate::alone::program_of_all_examples;
 use crate::parallel::all;
 use crate::tidy::all_problems;
 use crate::tool::{self, mex_in, output_text, root};
@@ -28,39 +29,61 @@ const OLD: &str = "MEX_OLD_RUSTC";
 #[test]
 #[ignore = "slow: compiles the shelf once more"]
 fn the_shelf_is_valid_text_in_edition_2024() {
-    shelf_compiles(&Compiler::own(), &[2024], Emit::Metadata);
+    shelf(&all_packages(), &Compiler::own(), 2024, Emit::Metadata);
 }
 
 #[test]
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
-fn the_shelf_compiles_with_rustc_1_63() {
-    shelf_compiles(&Compiler::old(63), &[2021], Emit::Code);
+fn the_shelf_compiles_with_rustc_1_63_and_its_examples_pass() {
+    let (workspace, compiler) = (all_packages(), Compiler::old(63));
+    let crates = shelf(&workspace, &compiler, 2021, Emit::Code);
+    let [source, program] = ["examples.rs", "examples"].map(|it| crates.folder.path().join(it));
+    fs::write(&source, program_of_all_examples()).unwrap();
+    let mut command = compiler.command(2021);
+    command.arg(&source).arg("-o").arg(&program).args(crates.emit.flags());
+    command.args(["--cap-lints", "allow", "-L"]).arg(crates.folder.path());
+    for (&index, rlib) in &crates.done {
+        let name = &workspace.packages[index].lib.as_ref().unwrap().name;
+        command.arg("--extern").arg(named(name, rlib));
+    }
+    for mut command in [command, Command::new(&program)] {
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", output_text(&output).1);
+    }
 }
 
 #[test]
 #[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn the_shelf_compiles_with_rustc_1_85() {
-    shelf_compiles(&Compiler::old(85), &[2021], Emit::Metadata);
-    shelf_compiles(&Compiler::old(85), &[2024], Emit::Code);
+    for edition in [2021, 2024] {
+        shelf(&all_packages(), &Compiler::old(85), edition, Emit::Metadata);
+    }
 }
 
 #[test]
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn bundles_for_old_judges_compile_with_rustc_1_63_and_pass_their_samples() {
-    check_bundles(&Compiler::old(63), Emit::Code);
+    check_bundles(&Compiler::old(63));
 }
 
-/// With the compiler of this machine they pass their samples, too: `mex test --bundle` runs them.
 #[test]
 #[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
-fn every_bundle_compiles_with_rustc_1_85() {
-    check_bundles(&Compiler::old(85), Emit::Metadata);
+fn every_bundle_compiles_with_rustc_1_85_and_passes_its_samples() {
+    check_bundles(&Compiler::old(85));
 }
 
-/// Compiles the packages of the shelf in these editions.
+fn all_packages() -> Workspace {
+    Workspace::read(Some(&root().join("Cargo.toml"))).unwrap()
+}
+
+/// Compiles the packages of the shelf in an edition.
 #[track_caller]
-fn shelf_compiles(compiler: &Compiler, editions: &[u16], emit: Emit) {
-    let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
+fn shelf<'a>(
+    workspace: &'a Workspace,
+    compiler: &'a Compiler,
+    edition: u16,
+    emit: Emit,
+) -> Crates<'a> {
     // The explorers are no part of it: they are never bundled, and edition 2024 has another syntax for the names
     // that they export.
     let is_shelf = |package: &Package| {
@@ -70,19 +93,18 @@ fn shelf_compiles(compiler: &Compiler, editions: &[u16], emit: Emit) {
         .filter(|&index| is_shelf(&workspace.packages[index]))
         .collect();
     assert!(!shelf.is_empty(), "no package of the shelf was found");
-    all(editions.len(), |case| {
-        assert!(compiler.supports(editions[case]));
-        let mut crates = Crates::new(&workspace, compiler, Some(editions[case]), emit);
-        for &package in &shelf {
-            crates.compile(package);
-        }
-    });
+    assert!(compiler.supports(edition));
+    let mut crates = Crates::new(workspace, compiler, Some(edition), emit);
+    for package in shelf {
+        crates.compile(package);
+    }
+    crates
 }
 
-/// Compiles all bundles that the compiler must accept, in the first edition of their judges, and runs their
-/// samples if there is code to run. The tool itself compares the editions, with the compiler of this machine.
+/// Compiles all bundles that the compiler must accept, and runs their samples. The editions of a judge take turns: the
+/// tool itself compares them, with the compiler of this machine.
 #[track_caller]
-fn check_bundles(compiler: &Compiler, emit: Emit) {
+fn check_bundles(compiler: &Compiler) {
     let (workspace, problems) = all_problems();
     let judges = Judges::builtin().unwrap();
     // From the last one on: `.ci/run` makes the site meanwhile, which bundles them from the first one on, and each
@@ -95,7 +117,7 @@ fn check_bundles(compiler: &Compiler, emit: Emit) {
         .collect();
     assert!(!problems.is_empty(), "no bundle is for rustc 1.{}", compiler.minor);
     // The judges' crates are compiled first.
-    let mut crates = Crates::new(&workspace, compiler, None, emit);
+    let mut crates = Crates::new(&workspace, compiler, None, Emit::Code);
     for (problem, judge) in &problems {
         for package in judges_crates(&workspace, &problem.bin, judge) {
             crates.compile(crates.index(package));
@@ -108,7 +130,7 @@ fn check_bundles(compiler: &Compiler, emit: Emit) {
             Ok(bundle) => bundle,
             Err(why) => return Some(why),
         };
-        let edition = judge.editions[0];
+        let edition = judge.editions[case % judge.editions.len()];
         assert!(compiler.supports(edition), "{}: edition {edition}", judge.id);
         let why = check_bundle(problem, judge, &bundle, &crates, edition).err()?;
         Some(format!("{id} with rustc 1.{}, edition {edition}: {why}", compiler.minor))
@@ -124,7 +146,7 @@ fn bundle(id: &str) -> Result<String, String> {
     if output.status.success() { Ok(bundle) } else { Err(format!("{id}: {stderr}")) }
 }
 
-/// Compiles a bundle, with the judge's crates if it may use any, and runs all samples if there is code to run.
+/// Compiles a bundle, with the judge's crates if it may use any, and runs all samples.
 fn check_bundle(
     problem: &Problem,
     judge: &Judge,
@@ -148,9 +170,6 @@ fn check_bundle(
     let output = command.output().unwrap();
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    if let Emit::Metadata = crates.emit {
-        return Ok(());
     }
     let referee = build_referee(workspace, problem).unwrap();
     let referee = referee.map(|it| it.unwrap_or_else(|it| panic!("{}: {}", it.summary, it.why)));
@@ -236,11 +255,12 @@ enum Emit {
 }
 
 impl Emit {
-    /// As a judge compiles, but not optimised: samples are small, and that takes twice as long.
+    /// As a judge compiles, but not optimised: samples are small, and that takes twice as long. To split a crate
+    /// takes a fifth longer.
     fn flags(self) -> &'static [&'static str] {
         match self {
             Self::Metadata => &["--emit=metadata", "-Cdebug-assertions=no"],
-            Self::Code => &["--emit=link", "-Cdebug-assertions=no"],
+            Self::Code => &["--emit=link", "-Cdebug-assertions=no", "-Ccodegen-units=1"],
         }
     }
 }
