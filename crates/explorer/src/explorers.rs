@@ -236,18 +236,8 @@ pub(crate) fn read_state(explorer: Part<'_>, state: Part<'_>) -> Result<Rc<dyn P
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    /// A size of a test: the first one, but the second one where the slow tests run too.
-    pub(crate) fn sized<T>(quick: T, full: T) -> T {
-        let is_full = std::env::args().any(|it| it == "--include-ignored" || it == "--ignored");
-        if is_full {
-            full
-        } else {
-            quick
-        }
-    }
 
     #[test]
     fn every_script_draws_its_explorer() {

@@ -139,7 +139,7 @@ impl Position for Find {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explorers::tests::sized;
+    use sizes::sized;
 
     fn found(values: &str) -> Vec<(String, u64)> {
         match Find::read(Part::whole(&format!("find; {}", values))) {

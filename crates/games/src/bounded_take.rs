@@ -374,7 +374,8 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
-    use crate::search::tests::{outcomes_of_all, sized, values_of_all};
+    use crate::search::tests::{outcomes_of_all, values_of_all};
+    use sizes::sized;
 
     /// All functions of the rules, for heaps of up to 11 tokens: bit `n` says whether f grows at `n`.
     fn functions() -> impl Iterator<Item = Vec<u64>> {

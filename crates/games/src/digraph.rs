@@ -430,9 +430,9 @@ impl RoundSearch {
 mod tests {
     use super::*;
     use crate::search;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
     use LoopyOutcome::{D, N, P};
 
     type Edges = Vec<(u32, u32)>;

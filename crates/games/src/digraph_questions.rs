@@ -343,9 +343,9 @@ fn decrement(digits: &mut [u64], mut lanes: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::digraph::Solver;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
     use LoopyOutcome::{D, N, P};
 
     type Edges = Vec<(u32, u32)>;

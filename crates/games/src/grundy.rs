@@ -445,10 +445,10 @@ impl<P: Eq + Hash> Known<P> for FxHashMap<P, u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use crate::{mex, search};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// By position: its options, each a sum of smaller positions.
     type Game = Vec<Vec<Vec<usize>>>;

@@ -575,9 +575,9 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     type Edges = Vec<(u32, u32)>;
 

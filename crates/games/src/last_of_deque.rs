@@ -114,9 +114,9 @@ pub fn sum_of_last<R: AsRef<[i64]>>(rows: &[R], first: Player) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{best_difference, Next};
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// The rules, and nothing but the rules: what is left counts when each row has one number.
     fn by_search(rows: &[Vec<i64>], first: Player) -> i64 {

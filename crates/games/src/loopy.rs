@@ -556,10 +556,10 @@ impl<'a> Labelling<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use crate::{digraph, search};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
     use LoopyOutcome::{D, N, P};
 
     type Edges = Vec<(u32, u32)>;

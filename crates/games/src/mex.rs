@@ -289,9 +289,9 @@ impl Multiset {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// The definition.
     fn least_absent(values: &[u64]) -> u64 {

@@ -352,9 +352,9 @@ impl TameSum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// A game without cycles: the options of each vertex, all of them smaller.
     type Game = Vec<Vec<usize>>;

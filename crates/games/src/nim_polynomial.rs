@@ -344,9 +344,9 @@ fn spread(a: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::nimber::{nim_power, nim_product, nim_square};
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     fn polynomial(nimber: u64) -> NimPolynomial {
         NimPolynomial::from_nimber(nimber)

@@ -463,8 +463,8 @@ mod tests {
     use super::*;
     use crate::partizan_values::tests::check_sums;
     use crate::partizan_values::Memo;
-    use crate::search::tests::sized;
     use crate::short_game::Arena;
+    use sizes::sized;
 
     type Cell = (usize, usize);
 

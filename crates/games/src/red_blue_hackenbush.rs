@@ -206,9 +206,9 @@ fn left_edge_value(above: Dyadic) -> Dyadic {
 mod tests {
     use super::*;
     use crate::partizan::{self, Player::*};
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// All trees with at most `edges` edges whose vertices are above their parents, in all colours.
     fn small_trees(edges: u32) -> impl Iterator<Item = Vec<Edge>> {

@@ -420,10 +420,10 @@ pub fn totals(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use crate::{digraph, search, Outcome};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
     use LoopyOutcome::{D, N, P};
 
     type Edges = Vec<(u32, u32)>;

@@ -117,9 +117,9 @@ fn alternating_sum(mut numbers: Vec<i64>) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{self, Next};
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// Deques and stacks.
     type Position = (Vec<Vec<i64>>, Vec<Vec<i64>>);

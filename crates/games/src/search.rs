@@ -220,16 +220,6 @@ pub(crate) mod tests {
     use super::*;
     use crate::digraph;
 
-    /// A size of a test: the first one, but the second one where the slow tests run too.
-    pub(crate) fn sized<T>(quick: T, full: T) -> T {
-        let is_full = std::env::args().any(|it| it == "--include-ignored" || it == "--ignored");
-        if is_full {
-            full
-        } else {
-            quick
-        }
-    }
-
     /// The values of all `starts` and of what can be reached from them, each found once.
     pub(crate) fn values_of_all<P: Clone + Eq + Hash, V: Clone>(
         starts: impl IntoIterator<Item = P>,

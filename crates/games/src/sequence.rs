@@ -469,7 +469,7 @@ pub fn closed_forms<V: Copy + Into<u64>>(first: u64, values: &[V]) -> Vec<Closed
 mod tests {
     use super::*;
     use crate::mex::mex;
-    use crate::search::tests::sized;
+    use sizes::sized;
 
     /// All tables of at most 7 values below 4.
     fn small_tables() -> impl Iterator<Item = Vec<u64>> {

@@ -345,9 +345,9 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// The rules, and nothing but the rules: what a move may leave of one heap.
     fn leavings(digits: &[u8], parts: Parts, heap: usize) -> Vec<Vec<usize>> {

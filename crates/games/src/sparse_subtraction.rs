@@ -484,11 +484,12 @@ fn lcm(a: u128, b: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all, sized};
+    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all};
     use crate::subtraction::Subtraction;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
     use rustc_hash::FxHashMap;
+    use sizes::sized;
 
     /// Grundy values from an array of marks, which knows no theorem.
     fn values_by_marks(set: &[u64], length: usize) -> Vec<u64> {

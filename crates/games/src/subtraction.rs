@@ -556,9 +556,10 @@ mod tests {
     use super::*;
     use crate::mex::mex;
     use crate::search;
-    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all, sized, values_of_all};
+    use crate::search::tests::{misere_outcomes_of_all, outcomes_of_all, values_of_all};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// All sets of numbers from 1 to 7, the empty one included.
     fn small_sets() -> impl Iterator<Item = Vec<u64>> {

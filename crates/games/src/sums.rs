@@ -521,9 +521,9 @@ fn nim_sum(components: &[Values]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     const SUMS: [Sum; 4] =
         [Sum::Disjunctive, Sum::Conjunctive, Sum::ContinuedConjunctive, Sum::Selective];

@@ -159,9 +159,9 @@ pub fn score_of_piles(piles: &[Vec<i64>], first: Player) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{best_difference, Next};
-    use crate::search::tests::sized;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
     use std::hash::Hash;
 
     /// The score by search: `moves` lists what a player can take, as the change of the score and the

@@ -311,9 +311,10 @@ mod tests {
     use super::*;
     use crate::coin_turning::{mock_turtles, moebius, ruler, turning_turtles, twins};
     use crate::mex::mex;
-    use crate::search::tests::{sized, values_of_all};
+    use crate::search::tests::values_of_all;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     type Rule = fn(usize) -> Vec<Vec<usize>>;
     type Board = Vec<Vec<bool>>;

@@ -199,10 +199,10 @@ fn half(squares: &[u64], bit: u32, like: u64) -> &[u64] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use crate::{mex, search};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// The rules, and nothing but the rules; the coins are sorted.
     fn options(coins: &[u64]) -> Vec<Vec<u64>> {

@@ -191,7 +191,7 @@ fn over_phi(x: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::search;
-    use crate::search::tests::sized;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules.
     fn options(&(a, b): &(u64, u64)) -> Vec<(u64, u64)> {

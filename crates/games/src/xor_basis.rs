@@ -354,10 +354,10 @@ fn top_bit(value: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::sized;
     use crate::{nim, search, Outcome};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
     use std::collections::BTreeMap;
 
     /// All lists of at most 4 heaps of at most 9 tokens, and some random ones with large heaps.

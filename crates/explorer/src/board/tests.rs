@@ -1,7 +1,7 @@
 use super::*;
-use crate::explorers::tests::sized;
 use crate::play::Random;
 use games::partizan;
+use sizes::sized;
 
 fn position(state: &str) -> PartizanBoard {
     PartizanBoard::read(Part::whole(state))

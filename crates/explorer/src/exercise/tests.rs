@@ -1,6 +1,6 @@
 use super::*;
-use crate::explorers::tests::sized;
 use crate::{run, EXPLORERS};
+use sizes::sized;
 use std::collections::BTreeSet;
 
 fn texts(operation: &str, arguments: &[&str]) -> String {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::explorers::tests::sized;
 use games::{partizan, search};
+use sizes::sized;
 use std::cell::RefCell;
 use std::collections::HashMap;
 

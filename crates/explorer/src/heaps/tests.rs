@@ -1,8 +1,8 @@
 use super::*;
-use crate::explorers::tests::sized;
 use crate::notation::Part;
 use crate::position::MOST_MOVES;
 use games::{search, Outcome};
+use sizes::sized;
 
 fn position(state: &str) -> Heaps {
     Heaps::read(Part::whole(state)).unwrap_or_else(|problem| panic!("{}: {:?}", state, problem))

@@ -1,7 +1,7 @@
 use super::*;
-use crate::explorers::tests::sized;
 use crate::notation::Part;
 use games::search;
+use sizes::sized;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 

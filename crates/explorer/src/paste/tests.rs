@@ -2,10 +2,10 @@
 
 use super::{paste, table, Case, PROBLEMS};
 use crate::explorers::reader;
-use crate::explorers::tests::sized;
 use crate::notation::Part;
 use crate::position::{Position, MOST_MOVES};
 use games::LoopyOutcome;
+use sizes::sized;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

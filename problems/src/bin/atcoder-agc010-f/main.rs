@@ -50,6 +50,7 @@ mod tests {
     use games::{search, Outcome};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     /// The rules, and nothing but the rules: a position is the stones and the vertex of the piece.
     fn options((stones, v): &(Vec<u32>, u32), edges: &[(u32, u32)]) -> Vec<(Vec<u32>, u32)> {
@@ -85,7 +86,7 @@ mod tests {
     /// Trees, and in two cases of three one or two edges more.
     #[test]
     fn random_graphs_match_search() {
-        for seed in 0..120 {
+        for seed in 0..sized(120, 600) {
             let mut rng = StdRng::seed_from_u64(seed);
             let n = rng.random_range(5..=7);
             let mut edges = (2..=n).map(|v| (v, rng.random_range(1..v))).collect_vec();

@@ -36,6 +36,7 @@ mod tests {
     use super::*;
     use games::partizan;
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules.
     fn options(piles: &[u64], taken: u64) -> Vec<Vec<u64>> {
@@ -51,7 +52,7 @@ mod tests {
     #[test]
     fn all_small_piles_match_search() {
         for (x, y) in (1..5).cartesian_product(1..5) {
-            for piles in (0..3).map(|_| 1..6).multi_cartesian_product() {
+            for piles in (0..3).map(|_| 1..sized(6, 8)).multi_cartesian_product() {
                 let rules =
                     |it: &Vec<u64>, player| options(it, if player == Player::Left { x } else { y });
                 let expected = partizan::outcome(piles.clone(), rules);

@@ -34,10 +34,11 @@ mod tests {
     use games::partizan::PartizanOutcome::{L, N, P, R};
     use games::partizan::{self, Player};
     use itertools::Itertools;
+    use sizes::sized;
 
     #[test]
     fn all_small_piles_match_search() {
-        for piles in (0..3).map(|_| 1..5).multi_cartesian_product() {
+        for piles in (0..3).map(|_| 1..sized(5, 7)).multi_cartesian_product() {
             for m in 1..6 {
                 let mut expected = [0; 4];
                 for (a, b) in (1..=m).cartesian_product(1..=m) {

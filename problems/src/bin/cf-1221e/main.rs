@@ -38,6 +38,7 @@ fn solve(a: u64, b: u64, text: &[u8]) -> Player {
 mod tests {
     use super::*;
     use games::partizan;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules: a set of bits is the string, 1 for a dot.
     fn options(text: u32, length: u64) -> Vec<u32> {
@@ -54,7 +55,7 @@ mod tests {
         for (a, b) in (2..6).flat_map(|a| (1..a).map(move |b| (a, b))) {
             let rules =
                 |text: &u32, player| options(*text, if player == Player::Left { a } else { b });
-            for text in (0..1 << 13).step_by(23) {
+            for text in (0..1 << 13).step_by(sized(23, 7)) {
                 let bytes: Vec<u8> =
                     (0..13).map(|i| if text >> i & 1 == 1 { b'.' } else { b'X' }).collect();
                 let expected = partizan::outcome(text, rules).winner_if_begins(Player::Left);

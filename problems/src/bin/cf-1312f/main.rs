@@ -79,6 +79,7 @@ impl Rows {
 mod tests {
     use super::*;
     use games::search;
+    use sizes::sized;
 
     type Castles = Vec<(u64, Option<usize>)>;
 
@@ -104,7 +105,7 @@ mod tests {
     #[test]
     fn all_small_positions_match_search() {
         for taken in triples() {
-            for (n, largest) in [(1, 20), (2, 5), (3, 2)] {
+            for (n, largest) in [(1, 20), (2, sized(5, 6)), (3, sized(2, 3))] {
                 for soldiers in (1..=largest).combinations_with_replacement(n) {
                     let castles: Castles = soldiers.iter().map(|&it| (it, None)).collect();
                     let winning = search::winning_moves(castles, |it| options(it, &taken));
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn rows_match_search_beyond_the_table() {
-        for taken in triples().step_by(3) {
+        for taken in triples().step_by(sized(3, 1)) {
             let Rows { rows, period } = Rows::new(&taken);
             for latest in 0..3 {
                 let start = vec![(200, Some(latest))];

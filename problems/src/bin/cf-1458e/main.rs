@@ -36,12 +36,13 @@ mod tests {
     use games::search;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     #[test]
     fn random_shortcuts_match_search() {
         let mut rng = StdRng::seed_from_u64(1458);
         let questions = (0..9).cartesian_product(0..9).collect_vec();
-        for _ in 0..30 {
+        for _ in 0..sized(30, 100) {
             let mut cell = |_| (rng.random_range(0..8), rng.random_range(0..8));
             let cells = (0..6).map(&mut cell).collect_vec();
             // The rules: at a shortcut whoever is to move has lost.

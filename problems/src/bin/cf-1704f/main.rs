@@ -60,6 +60,7 @@ mod tests {
     use super::*;
     use games::search;
     use itertools::repeat_n;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules. A position is the row, and the colour that is to move.
     fn options((row, own): &(Vec<u8>, u8)) -> Vec<(Vec<u8>, u8)> {
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn all_small_rows_match_search() {
-        for n in 2..=9 {
+        for n in 2..=sized(9, 11) {
             for row in repeat_n([b'R', b'B'], n).multi_cartesian_product() {
                 let expected = search::outcome((row.clone(), b'R'), options);
                 assert_eq!(solve(&row), expected, "{}", String::from_utf8_lossy(&row));

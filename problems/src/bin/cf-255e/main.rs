@@ -58,6 +58,7 @@ fn root(n: u64) -> u64 {
 mod tests {
     use super::*;
     use games::search;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules.
     fn options_by_powers(heap: u64) -> Vec<u64> {
@@ -66,7 +67,7 @@ mod tests {
 
     #[test]
     fn single_heaps_have_the_values_of_the_search() {
-        for heap in (1..3000).step_by(7) {
+        for heap in (1..3000).step_by(sized(7, 1)) {
             assert!(options(heap).map(|it| it as u64).eq(options_by_powers(heap)), "{heap}");
             let value = search::grundy(heap, |&it: &u64| options_by_powers(it));
             assert_eq!(solve(&[heap]), Outcome::from_grundy(value), "{heap}");
@@ -79,7 +80,7 @@ mod tests {
             let first = options_by_powers(a).into_iter().map(move |left| (left, b));
             first.chain(options_by_powers(b).into_iter().map(move |left| (a, left))).collect()
         };
-        for a in (1..200).step_by(17).chain((6700..6740).step_by(9)) {
+        for a in (1..200).step_by(sized(17, 1)).chain((6700..6740).step_by(sized(9, 1))) {
             for b in [1, 4, 17, 82, 90, 6724] {
                 assert_eq!(solve(&[a, b]), search::outcome((a, b), rules), "{a}, {b}");
             }

@@ -54,6 +54,7 @@ mod tests {
     use super::*;
     use games::{search, Outcome};
     use itertools::{repeat_n, Itertools};
+    use sizes::sized;
 
     /// Is the cell the centre of a palindrome of odd length, at least 3?
     fn is_centre(strip: &[u8], cell: usize) -> bool {
@@ -90,7 +91,8 @@ mod tests {
 
     #[test]
     fn all_small_strings_match_search() {
-        for (length, alphabet) in (1..=11).map(|it| (it, b'b')).chain((3..=6).map(|it| (it, b'd')))
+        for (length, alphabet) in
+            (1..=sized(11, 13)).map(|it| (it, b'b')).chain((3..=sized(6, 7)).map(|it| (it, b'd')))
         {
             for letters in repeat_n(b'a'..=alphabet, length).multi_cartesian_product() {
                 let expected = solve_by_search(&letters);

@@ -34,6 +34,7 @@ fn solve(piles: &[Vec<i64>]) -> (i64, i64) {
 mod tests {
     use super::*;
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The rules: what the player to move and the other one get; `is_ciel` takes tops.
     fn by_search(piles: &[Vec<i64>], is_ciel: bool) -> (i64, i64) {
@@ -49,8 +50,9 @@ mod tests {
 
     #[test]
     fn all_small_piles_match_search() {
-        for cards in (0..5).map(|_| 1..4).multi_cartesian_product() {
-            for (i, j) in (0..6).tuple_combinations() {
+        let n = sized(5, 6);
+        for cards in (0..n).map(|_| 1..4).multi_cartesian_product() {
+            for (i, j) in (0..=n).tuple_combinations() {
                 let piles = [&cards[..i], &cards[i..j], &cards[j..]].map(<[i64]>::to_vec);
                 assert_eq!(solve(&piles), by_search(&piles, true), "{piles:?}");
             }

@@ -51,6 +51,7 @@ mod tests {
     use super::*;
     use games::search;
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules.
     fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn all_small_positions_match_search() {
-        for (pairs, largest) in [(1, 33), (2, 4), (3, 3)] {
+        for (pairs, largest) in [(1, 33), (2, sized(4, 7)), (3, sized(3, 4))] {
             for heaps in (0..2 * pairs).map(|_| 1..=largest).multi_cartesian_product() {
                 let expected = search::outcome(heaps.clone(), |it| options(it));
                 assert_eq!(solve(&heaps), expected, "{heaps:?}");

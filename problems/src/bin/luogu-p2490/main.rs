@@ -42,6 +42,7 @@ mod tests {
     use super::*;
     use games::{search, Outcome};
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The cells of the pieces from left to right, and whether those of odd or those of even index
     /// are the mover's: white has the even ones.
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn all_small_strips_match_search() {
-        for n in 2..=9 {
+        for n in 2..=sized(9, 11) {
             for k in (2..=n).step_by(2) {
                 for d in 1..=k {
                     let layouts = (0..n).combinations(k);

@@ -74,6 +74,7 @@ mod tests {
     use super::*;
     use games::search;
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules: for each cell of a board, as (row, column), the sets
     /// that may be turned if it is the special one.
@@ -103,7 +104,8 @@ mod tests {
     /// One search reaches all boards, since a tail may be turned alone.
     #[test]
     fn all_small_boards_match_search() {
-        for (n, m) in [(1, 1), (1, 9), (9, 1), (2, 2), (2, 4), (5, 2), (3, 3)] {
+        let wide = sized(4, 5);
+        for (n, m) in [(1, 1), (1, 9), (9, 1), (2, 2), (2, wide), (5, 2), (3, sized(3, 4))] {
             let cells = (0..n).cartesian_product(0..m).collect_vec();
             let sets = sets(&cells);
             let options = |board: &Vec<Vec<u8>>| {

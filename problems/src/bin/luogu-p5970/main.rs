@@ -97,6 +97,7 @@ mod tests {
     use super::*;
     use games::{search, Outcome};
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The rules of the game that follows, and nothing but the rules.
     fn options(heaps: &[usize]) -> Vec<Vec<usize>> {
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn all_small_heaps_match_search() {
-        for (n, largest) in [(1, 9), (2, 6), (3, 4), (4, 2), (5, 2)] {
+        for (n, largest) in [(1, 9), (2, 6), (3, 4), (4, sized(2, 3)), (sized(5, 6), 2)] {
             for heaps in (0..n).map(|_| 1..=largest).multi_cartesian_product() {
                 for d in 1..=n + 1 {
                     assert_eq!(solve(&heaps, d), solve_by_search(&heaps, d), "{heaps:?}, {d}");

@@ -43,6 +43,7 @@ fn solve(pieces: &[(i64, i64)]) -> Outcome {
 mod tests {
     use super::*;
     use games::search;
+    use sizes::sized;
 
     /// The pieces of each line, the mover's first, and the steps back that are left, the mover's
     /// first.
@@ -70,9 +71,13 @@ mod tests {
     /// All lines of a few gaps, in both orders of the pieces, with steps back for both players.
     #[test]
     fn all_small_positions_match_search() {
-        for (n, gaps, k, d) in
-            [(1, 5, 0, 1), (1, 5, 2, 3), (2, 3, 1, 2), (2, 2, 2, 2), (3, 1, 1, 2)]
-        {
+        for (n, gaps, k, d) in [
+            (1, 5, 0, 1),
+            (1, 5, 2, 3),
+            (2, sized(3, 4), 1, 2),
+            (2, sized(2, 3), 2, 2),
+            (3, sized(1, 2), 1, 2),
+        ] {
             let line = (1..=gaps).flat_map(|distance| [(-2, distance - 2), (2, 2 - distance)]);
             for pieces in (0..n).map(|_| line.clone()).multi_cartesian_product() {
                 let start = (pieces.clone(), [k; 2]);

@@ -57,6 +57,7 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::seq::SliceRandom;
     use rand::{Rng, SeedableRng};
+    use sizes::sized;
 
     type Edges = Vec<(usize, usize)>;
 
@@ -95,7 +96,7 @@ mod tests {
     /// Each vertex from 2 on is joined to any smaller one: these are all trees, but for the numbers.
     #[test]
     fn all_small_trees_match_search() {
-        for n in 2..=6 {
+        for n in 2..=sized(6, 7) {
             for parents in (1..n).map(|v| 1..=v).multi_cartesian_product() {
                 check(n, &parents.into_iter().zip(2..).collect(), "all");
             }
@@ -104,7 +105,7 @@ mod tests {
 
     #[test]
     fn random_trees_match_search() {
-        for seed in 0..50 {
+        for seed in 0..sized(50, 200) {
             let mut rng = StdRng::seed_from_u64(seed);
             // Leaves that are added in pairs keep all degrees odd.
             let step = rng.random_range(1..=2);

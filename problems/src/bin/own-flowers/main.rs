@@ -65,6 +65,7 @@ mod tests {
     use super::*;
     use games::partizan::{outcome, Player};
     use itertools::Itertools;
+    use sizes::sized;
 
     /// The rules, and nothing but the rules.
     fn options(stalks: &[String], player: Player) -> Vec<Vec<String>> {
@@ -87,7 +88,7 @@ mod tests {
             above.map(|above| format!("e{}", above.into_iter().collect::<String>()))
         });
         let flowers: Vec<String> = flowers.collect();
-        for (a, b) in flowers.iter().tuple_combinations().step_by(13) {
+        for (a, b) in flowers.iter().tuple_combinations().step_by(sized(13, 3)) {
             let tall = "e".repeat(a.len() + b.len() + 1);
             let stalks = vec![a.clone(), b.clone(), tall];
             let expected = outcome(stalks, |it, player| options(it, player));
