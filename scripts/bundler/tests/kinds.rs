@@ -250,22 +250,31 @@ static CASES: LazyLock<Vec<KindCase>> = LazyLock::new(|| {
 });
 
 /// The bundles of the quick test, as one program for each oldest edition of a judge.
-static TOGETHER: LazyLock<BTreeMap<u16, Together>> = LazyLock::new(|| {
-    let cases: Vec<&KindCase> = CASES.iter().filter(|case| case.is_quick).collect();
+static IN_FIRST: LazyLock<BTreeMap<u16, Together>> = LazyLock::new(|| {
+    together("first", |case| if case.is_quick { &case.editions()[..1] } else { &[] })
+});
+
+/// All bundles, as one program for each later edition of a judge.
+static IN_LATER: LazyLock<BTreeMap<u16, Together>> =
+    LazyLock::new(|| together("later", |case| &case.editions()[1..]));
+
+/// Compiles the bundles together in some editions of their judges.
+fn together(folder: &str, editions: fn(&KindCase) -> &[u16]) -> BTreeMap<u16, Together> {
+    let cases: Vec<&KindCase> = CASES.iter().filter(|case| !editions(case).is_empty()).collect();
     let results = all(cases.len(), |case| &cases[case].first_run().result);
     let mut texts: BTreeMap<u16, BTreeMap<&str, &str>> = BTreeMap::new();
     for (case, result) in cases.into_iter().zip(results) {
-        if let Ok((text, _)) = result {
-            let of_edition = texts.entry(case.judge().editions[0]).or_default();
-            of_edition.insert(&case.fixture.name, text);
+        let Ok((text, _)) = result else { continue };
+        for &edition in editions(case) {
+            texts.entry(edition).or_default().insert(&case.fixture.name, text);
         }
     }
     let compile = |(edition, texts): (&u16, &BTreeMap<&str, &str>)| {
-        let folder = root().join(format!("together-{edition}"));
+        let folder = root().join(format!("{folder}-{edition}"));
         (*edition, Together::compile(&folder, texts, *edition))
     };
     texts.iter().map(compile).collect()
-});
+}
 
 /// Returns the folder of the fixtures. A static is not dropped, so a temporary folder would stay.
 fn root() -> PathBuf {
@@ -296,6 +305,10 @@ struct FirstRun {
 impl KindCase {
     fn judge(&self) -> &'static Judge {
         JUDGES.get(&self.fixture.judge).unwrap()
+    }
+
+    fn editions(&self) -> &'static [u16] {
+        &self.judge().editions
     }
 
     /// Returns the judge of the first run: without its later editions, unless the bundle depends on these.
@@ -359,9 +372,7 @@ impl KindCase {
                 let mut failures = self.failures_of_text(text);
                 failures.extend(self.failures_of_notes(notes));
                 failures.extend(self.unreached());
-                if !self.is_right_together() {
-                    failures.extend(self.failure_in(self.judge().editions[0], text));
-                }
+                failures.extend(self.failure_in(&IN_FIRST, self.editions()[0], text));
                 failures
             }
         }
@@ -408,15 +419,18 @@ impl KindCase {
         missing.map(|mark| format!("it does not reach `{mark}`, but {marks:?}")).collect()
     }
 
-    /// True if the bundle, compiled together with others, prints what is in the fixture.
-    fn is_right_together(&self) -> bool {
-        let together = TOGETHER.get(&self.judge().editions[0]);
-        let output = together.and_then(|together| together.run(&self.fixture.name));
-        output.is_some_and(|output| self.is_recorded(&output))
-    }
-
-    /// Returns how the output of the bundle differs from that of the workspace.
-    fn failure_in(&self, edition: u16, text: &str) -> Option<String> {
+    /// Returns how the output of the bundle differs from that of the workspace. If it prints something else when it is
+    /// compiled together with others, it is compiled alone.
+    fn failure_in(
+        &self,
+        together: &BTreeMap<u16, Together>,
+        edition: u16,
+        text: &str,
+    ) -> Option<String> {
+        let output = together.get(&edition).and_then(|together| together.run(&self.fixture.name));
+        if output.is_some_and(|output| self.is_recorded(&output)) {
+            return None;
+        }
         let folder = self.folder.join(format!("alone-{edition}"));
         let alone = run_by_rustc(&folder, text, edition, b"");
         if self.is_recorded(&alone) {
@@ -471,9 +485,8 @@ impl KindCase {
         }
         let Ok((text, _)) = result else { return failures };
         failures.extend(self.wrong_record());
-        // In the first of several editions, the quick test runs the bundle.
-        let alone_in = &judge.editions[usize::from(judge.editions.len() > 1)..];
-        failures.extend(alone_in.iter().filter_map(|&edition| self.failure_in(edition, text)));
+        let later = judge.editions[1..].iter();
+        failures.extend(later.filter_map(|&edition| self.failure_in(&IN_LATER, edition, text)));
         let mut dead = dead(&self.folder.join("private"), text, judge.editions[0]);
         for words in &self.fixture.needed {
             let before = dead.len();

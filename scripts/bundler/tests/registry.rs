@@ -9,7 +9,7 @@
 use crate::common::all::all;
 use crate::common::{
     BundleResult, assert_no_failures, bundled, dead, difference, from_cache, manifest, output_text,
-    read, result, run, run_by_rustc, run_on, same_again, same_from_cache, setting, table, write,
+    read, run, run_by_rustc, run_on, same_again, same_from_cache, setting, table, write,
 };
 use base::judge::{Judge, Judges, PORTABLE};
 use base::workspace::{Bin, Workspace};
@@ -234,6 +234,7 @@ static WORKSPACE: LazyLock<Workspace> = LazyLock::new(|| {
 
 /// The programs to run. They are shared, so that each is bundled once for both tests.
 static CASES: LazyLock<Vec<ProgramCase>> = LazyLock::new(|| {
+    let _ = fs::remove_dir_all(target().join("mex/cache"));
     let only = only();
     let bins = WORKSPACE.bins.iter().filter(|bin| bin.name.starts_with(&only));
     let case = |bin| ProgramCase { bin, first_result: OnceLock::new() };
@@ -257,9 +258,9 @@ impl ProgramCase {
         JUDGES.get(PORTABLE).unwrap()
     }
 
-    /// Returns the first bundle.
+    /// Returns the first bundle, made with an empty cache.
     fn first_result(&self) -> &BundleResult {
-        self.first_result.get_or_init(|| result(bundled(&WORKSPACE, self.bin, Self::judge(), true)))
+        self.first_result.get_or_init(|| from_cache(&WORKSPACE, self.bin, Self::judge(), true))
     }
 
     fn sample(&self, ending: &str) -> Vec<u8> {

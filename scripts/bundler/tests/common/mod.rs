@@ -194,11 +194,12 @@ pub(crate) fn same_again(
     checked_in: Option<&Workspace>,
 ) -> std::result::Result<(), String> {
     let mut workspace = workspace_of(folder, text, judge.editions[0]);
-    let mut again = same_from_cache(&workspace, &workspace.bins[0], judge);
-    if let Some(Workspace { target_dir, .. }) = checked_in {
+    let again = if let Some(Workspace { target_dir, .. }) = checked_in {
         workspace.target_dir.clone_from(target_dir);
-        again = from_cache(&workspace, &workspace.bins[0], judge, true);
-    }
+        from_cache(&workspace, &workspace.bins[0], judge, true)
+    } else {
+        same_from_cache(&workspace, &workspace.bins[0], judge)
+    };
     let again = again.map_err(|error| format!("the bundle of the bundle is refused: {error}"))?.0;
     if again == text {
         return Ok(());
