@@ -39,9 +39,7 @@ fn the_shelf_compiles_with_rustc_1_63_and_its_examples_pass() {
     let crates = shelf(&workspace, &compiler, 2021, Emit::Code);
     let [source, program] = ["examples.rs", "examples"].map(|it| crates.folder.path().join(it));
     fs::write(&source, program_of_all_examples()).unwrap();
-    let mut command = compiler.command(2021);
-    command.arg(&source).arg("-o").arg(&program).args(crates.emit.flags());
-    command.args(["--cap-lints", "allow", "-L"]).arg(crates.folder.path());
+    let mut command = crates.command(2021, &source, &program);
     for (&index, rlib) in &crates.done {
         let name = &workspace.packages[index].lib.as_ref().unwrap().name;
         command.arg("--extern").arg(named(name, rlib));
@@ -158,15 +156,12 @@ fn check_bundle(
     let folder = tempfile::tempdir().unwrap();
     let (source, program) = (folder.path().join("bundle.rs"), folder.path().join("bundle"));
     fs::write(&source, bundle).unwrap();
-    let mut command = crates.compiler.command(edition);
-    command.arg(&source).arg("-o").arg(&program).args(crates.emit.flags());
-    command.args(["--cap-lints", "allow"]);
+    let mut command = crates.command(edition, &source, &program);
     command.args(judge.cfg.iter().flat_map(|it| ["--cfg", it]));
     for package in judges_crates(workspace, &problem.bin, judge) {
         let rlib = &crates.done[&crates.index(package)];
         command.arg("--extern").arg(named(&package.lib.as_ref().unwrap().name, rlib));
     }
-    command.arg("-L").arg(crates.folder.path());
     let output = command.output().unwrap();
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
@@ -292,6 +287,14 @@ impl<'a> Crates<'a> {
         self.workspace.packages.iter().position(|it| std::ptr::eq(it, package)).unwrap()
     }
 
+    /// Returns the command that compiles a file, without its dependencies.
+    fn command(&self, edition: u16, source: &Path, to: &Path) -> Command {
+        let mut command = self.compiler.command(edition);
+        command.arg(source).arg("-o").arg(to).args(self.emit.flags());
+        command.args(["--cap-lints", "allow", "-L"]).arg(self.folder.path());
+        command
+    }
+
     /// Compiles a package after those that it depends on.
     #[track_caller]
     fn compile(&mut self, index: usize) -> PathBuf {
@@ -308,11 +311,9 @@ impl<'a> Crates<'a> {
             Emit::Code => "rlib",
         };
         let rlib = self.folder.path().join(format!("lib{}-{index}.{ending}", lib.name));
-        let mut command = self.compiler.command(edition);
-        command.arg(&lib.path).args(["--crate-type", "rlib", "--crate-name", &lib.name]);
-        command.args(self.emit.flags());
-        command.arg("-o").arg(&rlib).arg("-L").arg(self.folder.path());
-        command.args(["--cap-lints", "allow", "-C", &format!("metadata={index}")]);
+        let mut command = self.command(edition, &lib.path, &rlib);
+        command.args(["--crate-type", "rlib", "--crate-name", &lib.name]);
+        command.args(["-C", &format!("metadata={index}")]);
         for feature in package.features.iter().collect::<BTreeSet<_>>() {
             command.arg("--cfg").arg(format!("feature={feature:?}"));
         }

@@ -485,7 +485,7 @@ impl KindCase {
         }
         let Ok((text, _)) = result else { return failures };
         failures.extend(self.wrong_record());
-        let later = judge.editions[1..].iter();
+        let later = self.editions()[1..].iter();
         failures.extend(later.filter_map(|&edition| self.failure_in(&IN_LATER, edition, text)));
         let mut dead = dead(&self.folder.join("private"), text, judge.editions[0]);
         for words in &self.fixture.needed {
