@@ -396,33 +396,25 @@ fn each_judge_may_have_a_template() {
     }
 }
 
-/// A case of `mex stress` beside the three programs in a loop of the shell, with the same limits.
+/// What a case costs beside its three programs is starting them: no program of the tool is started for it.
 #[test]
-#[ignore = "slow: hundreds of runs, whose time on the processor is compared"]
-fn a_case_of_stress_costs_little_more_than_its_programs() {
-    let reef = Reef::new().with("crabs", SUM, "");
-    let gen_ = "fn main() {\n    println!(\"{} 1\", std::env::args().nth(1).unwrap());\n}\n";
-    reef.write("src/bin/crabs/gen.rs", gen_);
-    reef.write("src/bin/crabs/brute.rs", SUM);
-    let stress = ["stress", "crabs", "--seed", "1", "-j", "1", "-N"];
-    reef.mex(&[&stress[..], &["1"]].concat()).is(0, &[]);
-    let programs = "S=target/checked/crabs; B=target/mex/beside/target/release/crabs";
-    let plain = format!(
-        "{programs}; ulimit -v 4000000; ulimit -t 10; for i in $(seq 300); do \
-         $B-gen $i 1 >in && $B-brute <in >exp && $S <in >out && cmp exp out || exit 1; done"
-    );
-    let tool = format!("{} {} 300", super::MEX, stress.join(" "));
-    let [plain, tool] = [plain, tool].map(|script| {
-        // The last line has the times of the children, user and system.
-        let mut command = std::process::Command::new("bash");
-        command.args(["-c", &format!("{script}; times")]).current_dir(reef.folder.path());
-        let output = output_of(&mut command);
-        output.is(0, &[]);
-        let seconds = |time: &str| {
-            let (minutes, seconds) = time.trim_end_matches('s').split_once('m').unwrap();
-            60.0 * minutes.parse::<f64>().unwrap() + seconds.parse::<f64>().unwrap()
-        };
-        output.results.lines().last().unwrap().split(' ').map(seconds).sum::<f64>()
-    });
-    assert!(tool < 1.5 * plain, "{tool} s on the processor, beside {plain} s");
+fn one_launcher_starts_the_programs_of_all_cases_of_a_thread() {
+    let reef = Reef::new();
+    let parents = reef.folder.path().join("parents");
+    let told = |source: &str| {
+        let parent = format!(
+            "fn main() {{\n    use std::io::Write as _;\n    let mut parents = \
+             std::fs::OpenOptions::new().create(true).append(true).open({parents:?}).unwrap();\n    \
+             writeln!(parents, \"{{}}\", std::os::unix::process::parent_id()).unwrap();"
+        );
+        source.replace("fn main() {", &parent)
+    };
+    let reef = reef.with("crabs", &told(SUM), "");
+    let seed = "fn main() {\n    println!(\"{}\", std::env::args().nth(1).unwrap());\n}\n";
+    reef.write("src/bin/crabs/gen.rs", &told(seed));
+    reef.write("src/bin/crabs/brute.rs", &told(SUM));
+    reef.mex(&["stress", "crabs", "-j", "1", "-N", "20"]).is(0, &[]);
+    let parents = reef.read("parents");
+    assert!(parents.lines().count() >= 3 * 20, "{parents}");
+    assert!(parents.lines().all(|it| Some(it) == parents.lines().next()), "{parents}");
 }
