@@ -182,7 +182,10 @@ fn other_files_are_not_written_over() {
     let output = study(reef.folder.path(), &["--out", "site"]).output().unwrap();
     let (_, stderr) = output_text(&output);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(stderr.contains("`site` has files that `cargo study` has not written"), "{stderr}");
+    assert!(
+        stderr.starts_with("error: `site` has files that `cargo study` has not written"),
+        "{stderr}"
+    );
 }
 
 #[test]

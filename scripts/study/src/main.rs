@@ -13,7 +13,7 @@ use std::time::Instant;
 use study::book::{Book, SiteExtent};
 use study::pages;
 use study::server::StudyServer;
-use study::site::SiteFiles;
+use study::site::{self, SiteFiles};
 use study::watch::Watch;
 
 /// Serves the study site: the shelf and the problems as pages, with bundles to copy
@@ -61,6 +61,7 @@ impl Arguments {
     fn run(&self) -> Result<()> {
         self.manifest_path.iter().for_each(|path| invocation::set_manifest(path));
         let Some(out) = &self.out else { return self.serve() };
+        site::written_before(out)?;
         let site = self.site(self.extent())?;
         site.write(out)?;
         let bytes: usize = site.files().values().map(Vec::len).sum();

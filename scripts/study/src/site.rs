@@ -37,17 +37,8 @@ impl SiteFiles {
     ///
     /// A folder with other files, or one that cannot be written.
     pub fn write(&self, folder: &Path) -> Result<()> {
-        let list = folder.join(LIST);
-        let before = fs::read_to_string(&list).ok();
-        let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
-        if before.is_none() && !is_empty {
-            return Err(Error::usage(format!(
-                "`{0}` has files that `cargo study` has not written: name an empty folder, or remove `{0}`",
-                shown(folder)
-            )));
-        }
-        let before: BTreeSet<&str> = before.as_deref().unwrap_or_default().lines().collect();
-        for file in before.iter().filter(|file| is_inside(file) && !self.files.contains_key(**file))
+        let before = written_before(folder)?;
+        for file in before.lines().filter(|file| is_inside(file) && !self.files.contains_key(*file))
         {
             // It may be gone already.
             let _ = fs::remove_file(folder.join(file));
@@ -62,7 +53,23 @@ impl SiteFiles {
             }
             files::write(&file, content)?;
         }
-        files::write(&list, (names.join("\n") + "\n").as_bytes())
+        files::write(&folder.join(LIST), (names.join("\n") + "\n").as_bytes())
+    }
+}
+
+/// Returns the files, one a line, that an earlier call has written into a folder.
+///
+/// # Errors
+///
+/// A folder with other files.
+pub fn written_before(folder: &Path) -> Result<String> {
+    let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+    match fs::read_to_string(folder.join(LIST)) {
+        Err(_) if !is_empty => Err(Error::usage(format!(
+            "`{0}` has files that `cargo study` has not written: name an empty folder, or remove `{0}`",
+            shown(folder)
+        ))),
+        before => Ok(before.unwrap_or_default()),
     }
 }
 
