@@ -6,26 +6,16 @@ use crate::parallel::all;
 use crate::test_workspace::package;
 use crate::tidy::SHELF;
 use crate::tool::{mex_in, output_text, root};
+use sizes::sized;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
 #[test]
-fn some_modules_are_bundled_with_just_the_modules_that_they_name() {
-    assert_alone(&bundles(6));
-}
-
-#[test]
-#[ignore = "slow: the bundles of all modules"]
-fn each_module_is_bundled_with_just_the_modules_that_it_names() {
-    assert_alone(&BUNDLES);
-}
-
-#[track_caller]
-fn assert_alone(bundles: &[(&str, String)]) {
+fn modules_are_bundled_with_just_the_modules_that_they_name() {
     let strangers =
-        bundles.iter().flat_map(|(name, text)| unexpected_modules(name, text, &MODULES));
+        BUNDLES.iter().flat_map(|(name, text)| unexpected_modules(name, text, &MODULES));
     let strangers: Vec<String> = strangers.collect();
     assert!(strangers.is_empty(), "{}", strangers.join("\n"));
 }
@@ -46,14 +36,13 @@ fn the_bundle_of_each_module_compiles_with_rustc_1_63() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The bundle of each module, with its name. They are not checked: what rustc would report as dead, too,
-/// must compile.
-static BUNDLES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| bundles(1));
+/// The bundle of each module, with its name; of one in six in quick form. They are not checked: what rustc would report
+/// as dead, too, must compile.
+static BUNDLES: LazyLock<Vec<(&str, String)>> = LazyLock::new(bundles);
 
-/// Bundles one module in `step`.
-fn bundles(step: usize) -> Vec<(&'static str, String)> {
+fn bundles() -> Vec<(&'static str, String)> {
     let folder = workspace(&MODULES);
-    let names: Vec<&str> = MODULES.keys().map(String::as_str).step_by(step).collect();
+    let names: Vec<&str> = MODULES.keys().map(String::as_str).step_by(sized(6, 1)).collect();
     assert!(!names.is_empty());
     all(names.len(), |case| {
         let bundle = ["bundle", "--bin", names[case], "--judge", "codeforces", "--no-check"];

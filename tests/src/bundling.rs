@@ -1,13 +1,8 @@
 //! `mex bundle`: stdout, reports, the clipboard, `--watch`, and the cache.
 
-use crate::parallel::all;
 use crate::test_workspace::{SUM, TestWorkspace, package};
-use crate::tidy::all_problems;
-use crate::tool::{LONG, Running, mex, output_text};
-use base::judge::{Build, Judge, Judges};
+use crate::tool::{LONG, Running, output_text};
 use base::toolchain;
-use runner::problem::Problem;
-use runner::samples::samples;
 #[cfg(unix)]
 use std::env;
 use std::fs::{self, File};
@@ -128,31 +123,6 @@ fn a_minified_bundle_is_shorter_and_prints_the_same() {
     assert_eq!(answer(&short, 2021, "40 2\n"), "42\n");
     let again = workspace.mex(&["bundle", "tide", "--minify", "--no-check"]);
     assert_eq!(again, (0, short, String::new()));
-}
-
-#[test]
-#[ignore = "slow: the minified bundles of many problems"]
-fn minified_bundles_of_this_workspace_pass_their_samples() {
-    let (_, problems) = all_problems();
-    let judges = Judges::builtin().unwrap();
-    let problems = problems.iter().map(|problem| (problem, judges.get(&problem.judge).unwrap()));
-    // Cargo compiles with the crates of a judge.
-    let is_plain = |(problem, judge): &(&Problem, &Judge)| {
-        problem.referee().is_none() && judge.build == Build::Rustc
-    };
-    let problems: Vec<(&Problem, &Judge)> = problems.filter(is_plain).step_by(7).collect();
-    assert!(!problems.is_empty());
-    all(problems.len(), |case| {
-        let (problem, judge) = problems[case];
-        let short = mex(&["bundle", &problem.id, "--minify"]);
-        for sample in samples(problem).unwrap() {
-            let input = fs::read_to_string(&sample.input).unwrap();
-            let found = answer(&short, judge.editions[0], &input);
-            let expected = fs::read_to_string(sample.output.as_ref().unwrap()).unwrap();
-            let difference = problem.compare.difference(expected.as_bytes(), found.as_bytes());
-            assert_eq!(difference, None, "{}", problem.id);
-        }
-    });
 }
 
 /// Compiles a program and returns its output for an input.

@@ -6,10 +6,11 @@ use crate::lessons;
 use explorer::run;
 use games::search;
 use serde_json::{Value, json};
+use sizes::sized;
 use std::collections::BTreeMap;
 
-/// The most positions of an exercise that are searched.
-const MOST_POSITIONS: usize = 1000;
+/// The most positions of an exercise that are searched, in quick form and in full.
+const MOST_POSITIONS: [usize; 2] = [500, 1000];
 
 /// A question of a lesson.
 struct Exercise {
@@ -92,6 +93,7 @@ impl Positions {
     /// Returns the positions by the moves that the explorer lists, unless they are too many.
     fn of(explorer: &str, state: &str) -> Option<Self> {
         let answer = call("explore", &[explorer, state]);
+        let most = sized(MOST_POSITIONS[0], MOST_POSITIONS[1]);
         let mut options = BTreeMap::new();
         let mut work = vec![answer["state"].as_str()?.to_owned()];
         while let Some(state) = work.pop() {
@@ -99,7 +101,7 @@ impl Positions {
                 continue;
             }
             let answer = call("explore", &[explorer, &state]);
-            if answer["complete"] != true || options.len() == MOST_POSITIONS {
+            if answer["complete"] != true || options.len() == most {
                 return None;
             }
             let after = answer["moves"]
