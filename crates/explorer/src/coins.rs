@@ -43,31 +43,41 @@ pub(crate) struct Coins {
     games: (Option<usize>, usize),
     /// True for heads. All rows are of one length.
     board: Vec<Vec<bool>>,
+    solver: Rc<Solver>,
+}
+
+/// The games of the shelf by which coins are valued, with so many places.
+enum Solver {
+    Row(CoinTurning<Sets>),
+    Board(Product<Sets, Sets>),
 }
 
 /// The rows and the columns that a move turns, the highest first.
 type Turn = (Vec<usize>, Vec<usize>);
 
+/// Returns a game on a row of so many places.
+fn row_game(game: usize, places: usize) -> CoinTurning<Sets> {
+    CoinTurning::new(places, GAMES[game].1)
+}
+
 impl Coins {
+    fn new(games: (Option<usize>, usize), board: Vec<Vec<bool>>) -> Self {
+        let columns = row_game(games.1, board.first().map_or(0, Vec::len));
+        let solver = match games.0 {
+            Some(rows) => Solver::Board(Product::new(row_game(rows, board.len()), columns)),
+            None => Solver::Row(columns),
+        };
+        Coins { games, board, solver: Rc::new(solver) }
+    }
+
     fn columns(&self) -> usize {
         self.board.first().map_or(0, Vec::len)
     }
 
-    fn row_game(&self) -> CoinTurning<Sets> {
-        CoinTurning::new(self.columns(), GAMES[self.games.1].1)
-    }
-
-    /// Returns the game of a board.
-    fn product(&self) -> Option<Product<Sets, Sets>> {
-        let rows = GAMES[self.games.0?].1;
-        Some(Product::new(CoinTurning::new(self.board.len(), rows), self.row_game()))
-    }
-
     fn grundy(&self) -> u64 {
-        match (self.product(), self.board.first()) {
-            (Some(product), _) => product.grundy(&self.board),
-            (None, Some(row)) => self.row_game().grundy(row),
-            (None, None) => 0,
+        match &*self.solver {
+            Solver::Board(product) => product.grundy(&self.board),
+            Solver::Row(game) => self.board.first().map_or(0, |row| game.grundy(row)),
         }
     }
 
@@ -78,7 +88,7 @@ impl Coins {
                 board[row][column] ^= true;
             }
         }
-        Coins { games: self.games, board }
+        Coins { games: self.games, board, solver: Rc::clone(&self.solver) }
     }
 
     fn text(&self, (rows, columns): &Turn) -> String {
@@ -117,10 +127,12 @@ impl Coins {
 
     /// Returns a winning move of the shelf.
     fn winning_turn(&self) -> Option<Turn> {
-        match self.product() {
-            Some(product) => product.winning_move(&self.board).map(|it| (it.rows, it.columns)),
-            None => {
-                let found = self.row_game().winning_move(self.board.first()?)?;
+        match &*self.solver {
+            Solver::Board(product) => {
+                product.winning_move(&self.board).map(|it| (it.rows, it.columns))
+            }
+            Solver::Row(game) => {
+                let found = game.winning_move(self.board.first()?)?;
                 Some((vec![0], std::iter::once(found.head).chain(found.others).collect()))
             }
         }
@@ -181,7 +193,7 @@ impl Position for Coins {
             };
             board.push(row.text.bytes().map(coin).collect::<Result<Vec<_>, _>>()?);
         }
-        Ok(Coins { games, board })
+        Ok(Coins::new(games, board))
     }
 
     fn state(&self) -> String {
@@ -222,9 +234,9 @@ impl Position for Coins {
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let columns = self.row_game();
+        let columns = row_game(self.games.1, self.columns());
         let columns = columns.grundy_values();
-        let rows = self.games.0.map(|game| CoinTurning::new(self.board.len(), GAMES[game].1));
+        let rows = self.games.0.map(|game| row_game(game, self.board.len()));
         let mut bits = Vec::new();
         for (row, coins) in self.board.iter().enumerate() {
             for column in (0..coins.len()).filter(|&column| coins[column]) {
@@ -306,7 +318,7 @@ impl Position for Coins {
     fn board(&self) -> Json {
         let rows = self.board.iter().map(|row| Json::from(row.clone()));
         let values = |game: usize, places: usize| {
-            Json::from(CoinTurning::new(places, GAMES[game].1).grundy_values().to_vec())
+            Json::from(row_game(game, places).grundy_values().to_vec())
         };
         let row_values = self.games.0.map_or(Json::Null, |game| values(game, self.board.len()));
         object!(

@@ -254,7 +254,7 @@ impl Position for Hackenbush {
             read_edges(word, is_red_blue, &mut edges, &mut places)?;
         }
         rest.at_most(MOST_EDGES as u64, edges.len() as u64, "edges", "solved")?;
-        if let Some(edge) = closing_edge(&edges).filter(|_| is_red_blue) {
+        if let Some(edge) = turn.and_then(|_| closing_edge(&edges)) {
             return Err(places[edge].problem(
                 "this edge closes a circuit, and red-blue Hackenbush is solved on trees",
             ));

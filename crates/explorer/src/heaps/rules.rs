@@ -24,11 +24,11 @@ use crate::notation::{distinct, joined, Part, Problem};
 use crate::position::Reason;
 use crate::quotient::Quotient;
 use crate::sequence::Table;
-use games::grundys_game::GrundysGame;
 use games::octal::{DAWSONS_CHESS, KAYLES};
 use games::sequence::Period;
 use games::wythoff_values::WythoffValues;
 use games::Outcome;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The largest heap where a formula gives the answer.
@@ -54,7 +54,7 @@ pub(crate) const RULES: &[(&str, Reader)] = &[
     ("kayles", |name, words| plain(name, words, octal::of_code(KAYLES))),
     ("dawson", |name, words| plain(name, words, octal::of_code(DAWSONS_CHESS))),
     ("octal", octal::read),
-    ("grundy", |name, words| plain(name, words, grundy::Grundy { game: GrundysGame::new(1) })),
+    ("grundy", |name, words| plain(name, words, grundy::Grundy::default())),
     ("staircase", |name, words| plain(name, words, staircase::Staircase)),
     ("times", take_away::times),
     ("forbidden", forbidden::read),
@@ -122,6 +122,33 @@ fn listed<T>(items: impl Iterator<Item = T>, limit: usize) -> Listed<T> {
     (list, is_all)
 }
 
+/// A table of the heaps up to the largest one that was asked for, or up to about twice that.
+struct Grown<T>(RefCell<Option<(u64, Rc<T>)>>);
+
+impl<T> Default for Grown<T> {
+    fn default() -> Self {
+        Grown(RefCell::new(None))
+    }
+}
+
+impl<T> Grown<T> {
+    /// Returns the table, made anew by the number of its heaps if it does not have this heap, of those up to
+    /// [`LARGEST_TABLE`].
+    fn up_to(&self, heap: u64, make: impl FnOnce(usize) -> T) -> Rc<T> {
+        let heap = heap.min(LARGEST_TABLE);
+        let mut grown = self.0.borrow_mut();
+        match &*grown {
+            Some((heaps, table)) if heap < *heaps => Rc::clone(table),
+            _ => {
+                let heaps = (heap + 1).next_power_of_two().min(LARGEST_TABLE + 1);
+                let table = Rc::new(make(heaps as usize));
+                *grown = Some((heaps, Rc::clone(&table)));
+                table
+            }
+        }
+    }
+}
+
 /// A rule with its parameters, and the table that it needs.
 pub(crate) trait Rule {
     /// Returns the head of a state: the name and the parameters.
@@ -160,7 +187,7 @@ pub(crate) trait Rule {
         false
     }
 
-    /// Makes the table for these heaps.
+    /// Makes what these heaps need, unless it is made when it is asked for.
     ///
     /// # Errors
     ///

@@ -129,7 +129,15 @@ fn known_pairs() {
 
 #[test]
 fn a_picture_has_the_answer_of_each_cell() {
-    let heads = ["wythoff", "wythoff values", "euclid positive", "euclid remoteness", "kayles"];
+    let heads = [
+        "wythoff",
+        "wythoff values",
+        "euclid positive",
+        "euclid remoteness",
+        "kayles",
+        "octal 0.106 values",
+        "grundy values",
+    ];
     for head in heads {
         let map = position(&format!("{}; 1 1", head));
         let picture = map.picture(12).unwrap();

@@ -1,13 +1,19 @@
 //! Grundy's game, where a move splits a heap into unequal parts: `grundy; 8 10`.
 
 use super::*;
+use games::grundys_game::GrundysGame;
 use games::misere_quotient;
 
-/// The fewest heaps that are tabulated, since a map shows so many.
-const FEWEST: u64 = crate::map::MOST_CELLS;
-
+#[derive(Default)]
 pub(super) struct Grundy {
-    pub(super) game: GrundysGame,
+    game: Grown<GrundysGame>,
+}
+
+impl Grundy {
+    /// Returns the game with the values of these heaps.
+    fn game(&self, heaps: &[u64]) -> Rc<GrundysGame> {
+        self.game.up_to(heaps.iter().copied().max().unwrap_or(0), GrundysGame::new)
+    }
 }
 
 /// Returns the ways to split a heap.
@@ -33,24 +39,22 @@ impl Rule for Grundy {
     }
 
     fn prepare(&mut self, heaps: &[u64], _misere: bool) -> Result<(), String> {
-        let largest = heaps.iter().copied().max().unwrap_or(0);
-        if largest > LARGEST_TABLE {
+        if heaps.iter().any(|&heap| heap > LARGEST_TABLE) {
             return Err(format!("no period is known, so heaps are at most {LARGEST_TABLE}"));
         }
-        self.game = GrundysGame::new((largest + 1).max(FEWEST) as usize);
         Ok(())
     }
 
     fn grundy(&self, heap: u64) -> Option<u64> {
-        Some(self.game.grundy(heap))
+        Some(self.game(&[heap]).grundy(heap))
     }
 
     fn outcome(&self, _misere: bool, heaps: &[u64]) -> Outcome {
-        self.game.outcome(heaps)
+        self.game(heaps).outcome(heaps)
     }
 
     fn winning(&self, _misere: bool, heaps: &[u64]) -> Listed<Step> {
-        let moves = self.game.winning_moves(heaps);
+        let moves = self.game(heaps).winning_moves(heaps);
         (moves.into_iter().map(|it| vec![(it.heap, it.parts.to_vec())]).collect(), true)
     }
 

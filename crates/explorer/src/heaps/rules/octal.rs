@@ -16,8 +16,8 @@ pub(super) struct Octal {
     game: octal::Octal,
     /// True if splits must leave unequal parts; then only the values of heaps are known.
     is_unequal: bool,
-    /// The Grundy values, of a rule that is prepared.
-    solution: Option<Solution>,
+    /// The Grundy values, of heaps that may be larger if a period is proved.
+    solution: Grown<Solution>,
 }
 
 pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
@@ -35,7 +35,7 @@ pub(super) fn of_code(code: &str) -> Octal {
         code: code.to_owned(),
         game: octal::Octal::new(code),
         is_unequal: false,
-        solution: None,
+        solution: Grown::default(),
     }
 }
 
@@ -48,6 +48,17 @@ fn is_octal(code: &str) -> bool {
 }
 
 impl Octal {
+    /// Returns the Grundy values of these heaps.
+    fn solution(&self, heaps: &[u64]) -> Rc<Solution> {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        self.solution.up_to(largest, |heaps| self.game.solve(heaps))
+    }
+
+    /// Returns the period that the largest table proves.
+    fn period(&self) -> Option<Period> {
+        self.solution(&[LARGEST_TABLE]).period()
+    }
+
     /// Returns the digits, from the one before the point on.
     fn digits(&self) -> Vec<u8> {
         let (first, rest) = self.code.split_once('.').unwrap_or(("", &self.code));
@@ -95,11 +106,9 @@ impl Rule for Octal {
                  tokens"
             ));
         }
-        let solution = self.game.solve(LARGEST_TABLE as usize + 1);
-        if solution.period().is_none() && heaps.iter().any(|&heap| heap > LARGEST_TABLE) {
+        if heaps.iter().any(|&heap| heap > LARGEST_TABLE) && self.period().is_none() {
             return Err(format!("no period is proved, so heaps are at most {LARGEST_TABLE}"));
         }
-        self.solution = Some(solution);
         Ok(())
     }
 
@@ -108,7 +117,7 @@ impl Rule for Octal {
     }
 
     fn grundy(&self, heap: u64) -> Option<u64> {
-        self.solution.as_ref().map(|solution| solution.grundy(heap))
+        Some(self.solution(&[heap]).grundy(heap))
     }
 
     fn outcome(&self, misere: bool, heaps: &[u64]) -> Outcome {
@@ -123,10 +132,11 @@ impl Rule for Octal {
             return (Vec::new(), false);
         }
         let is_small = heaps.iter().all(|&heap| heap <= LARGEST_TABLE);
-        let moves = match &self.solution {
-            Some(solution) if is_small => solution.winning_moves(heaps),
-            Some(solution) => solution.winning_move(heaps).into_iter().collect(),
-            None => Vec::new(),
+        let solution = self.solution(heaps);
+        let moves = if is_small {
+            solution.winning_moves(heaps)
+        } else {
+            solution.winning_move(heaps).into_iter().collect()
         };
         (moves.into_iter().map(|it| vec![(it.heap, parts(it.left))]).collect(), is_small)
     }
@@ -155,7 +165,7 @@ impl Rule for Octal {
         }
         let sum = self.grundy_sum(heaps).unwrap_or(0);
         let mut reasons = columns(values(heaps, &|heap| self.grundy(heap)), sum, "Grundy values");
-        reasons.push(Reason::text(match self.solution.as_ref().and_then(Solution::period) {
+        reasons.push(Reason::text(match self.period() {
             Some(it) => format!(
                 "The Grundy values of heaps repeat, which a finite check proves: preperiod {}, \
                  period {}.",
