@@ -1,7 +1,7 @@
 //! Heaps of 3, 4 and 5, of which a move takes 1, 2 or 3 tokens; and the same heaps added in other
 //! ways.
 //!
-//! `cargo run -p mex-games --example at_most_three`
+//! `cargo run --example at_most_three`
 //!
 //! Look at the three answers to "who wins?": by a search of all positions, by the xor of the heaps
 //! modulo 4, and by the values of the heaps that each kind of sum needs. Where a move changes all heaps

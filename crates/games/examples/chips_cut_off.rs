@@ -1,6 +1,6 @@
 //! Chips on a row of columns, and questions about the part between two columns.
 //!
-//! `cargo run -p mex-games --example chips_cut_off`
+//! `cargo run --example chips_cut_off`
 //!
 //! A move takes a chip any number of columns to the left. Of the columns only those from `l` to `r` are
 //! kept, so a chip in column `c` is a heap of `c` − `l` tokens: the heaps change with the question

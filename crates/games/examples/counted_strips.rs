@@ -1,6 +1,6 @@
 //! How many colourings of strips are lost, with strips of up to 10⁹ cells.
 //!
-//! `cargo run -p mex-games --example counted_strips`
+//! `cargo run --example counted_strips`
 //!
 //! A piece stands on the last cell of each strip. A move takes one piece 1, 2 or 3 cells back, whichever the colour of the
 //! cell allows that it leaves; whoever cannot move loses. Some cells are coloured, the others are not yet (Codeforces

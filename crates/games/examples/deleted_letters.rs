@@ -1,6 +1,6 @@
 //! Strings of which a move deletes all of one letter, so that pieces are left.
 //!
-//! `cargo run -p mex-games --example deleted_letters`
+//! `cargo run --example deleted_letters`
 //!
 //! A move chooses a piece and a letter in it, and deletes this letter wherever it stands in the piece; what is between
 //! are new pieces. Whoever cannot move loses. The questions are about substrings (Codeforces 1037G).

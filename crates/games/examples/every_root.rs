@@ -1,6 +1,6 @@
 //! Staircase Nim on a tree, for every root.
 //!
-//! `cargo run -p mex-games --example every_root`
+//! `cargo run --example every_root`
 //!
 //! Tokens lie on the vertices of a tree. A move takes some of one vertex to the vertex `K` steps nearer to
 //! the root, if there is one (Codeforces 1498F). Vertices whose depth has the same ⌊depth / `K`⌋ are a

@@ -1,6 +1,6 @@
 //! Questions to the table of a game whose rule is not known: change `options`, and read the answers.
 //!
-//! `cargo run -p mex-games --example finding_the_rule`
+//! `cargo run --example finding_the_rule`
 //!
 //! The game here is that of Codeforces 36D: a piece goes one square right, or one down, or `K` squares along
 //! the diagonal. A position is how many rows and columns are left before it. A game of one number has the second one

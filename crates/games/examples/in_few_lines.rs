@@ -1,7 +1,7 @@
 //! Problems of contests on the shelf in a few lines each: from the values of the input to the answer, without reading and
 //! printing.
 //!
-//! `cargo run -p mex-games --example in_few_lines`
+//! `cargo run --example in_few_lines`
 //!
 //! The first twelve were chosen at random to see what is awkward. Their numbers of lines before are those on the shelf of
 //! then. `docs/few_lines.md` has them all in a table.

@@ -1,6 +1,6 @@
 //! Knights that make for a corner: of a knight's moves only the four that bring it nearer.
 //!
-//! `cargo run -p mex-games --example knights`
+//! `cargo run --example knights`
 //!
 //! Squares are (column, row) from (0, 0) at the bottom left, and a move is one of (−2, ±1) and
 //! (±1, −2); several knights may share a square. Look at the table: it is the same on both sides of

@@ -1,4 +1,4 @@
-//! `cargo run -p mex-games --example loopy_sum`
+//! `cargo run --example loopy_sum`
 //!
 //! A sum of games with cycles: the values, who wins, and a line played out. From 1 both 0 and 3 have
 //! the value 0, but whoever goes to 3 may be sent back for ever; the winner goes to 0.

@@ -1,6 +1,6 @@
 //! Misère quotients: what the finite monoid of an octal game is, heap by heap.
 //!
-//! `cargo run --release -p mex-games --example misere_quotients`
+//! `cargo run --release --example misere_quotients`
 //!
 //! For each game look at the heaps with which the quotient grows, at how many pairs of the check prove
 //! it, and at the last line: whether all heaps are solved, or how far it came. Other codes may be

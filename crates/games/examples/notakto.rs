@@ -1,6 +1,6 @@
 //! Notakto: tic-tac-toe where both players make crosses, and whoever completes a line loses.
 //!
-//! `cargo run -p mex-games --example notakto`
+//! `cargo run --example notakto`
 //!
 //! With several boards a line takes its board out of play, and whoever completes the last line
 //! loses. So whoever has no move left wins: that is misère play. Look at who wins on one, two and

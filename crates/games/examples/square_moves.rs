@@ -1,6 +1,6 @@
 //! Heaps from which a move takes a square number of tokens: 1, 4, 9, 16, …
 //!
-//! `cargo run -p mex-games --example square_moves`
+//! `cargo run --example square_moves`
 //!
 //! No formula for the lost heaps is known, so the program makes a table of Grundy values. With it three
 //! heaps are no harder than one: every winning move makes the xor 0.

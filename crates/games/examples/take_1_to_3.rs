@@ -1,6 +1,6 @@
 //! Twenty-one tokens, of which each player in turn takes 1, 2 or 3.
 //!
-//! `cargo run -p mex-games --example take_1_to_3`
+//! `cargo run --example take_1_to_3`
 //!
 //! Look at the columns from right to left: the moves show which heaps are lost, the Grundy values
 //! say the same and more, and the pattern that all of them follow is n modulo 4. Whoever wins the
