@@ -66,20 +66,25 @@ fn a_failure_names_the_input() {
 /// It does not hide the results of other problems, and inputs of two problems may have one name.
 #[test]
 fn an_input_that_cannot_be_generated_fails_alone() {
-    let workspace = workspace(SUM, LARGEST).with("reef", SUM, &[]);
+    let workspace = workspace(SUM, LARGEST).with("reef", SUM, &[]).with("foam", SUM, &[]);
     workspace.write(
         "solutions/src/bin/tide/largest.rs",
         &LARGEST.replace("Some(\"ones\")", "Some(\"one\")"),
     );
     workspace.write("solutions/src/bin/reef/largest.rs", LARGEST);
+    workspace.write("solutions/src/bin/foam/largest.rs", "fn main() {\n    weed();\n}\n");
     let (code, results, stderr) = workspace.mex(&["test", "--largest"]);
     assert_eq!(code, 4, "{results}{stderr}");
     assert!(results.contains("ok    reef  "), "{results}");
     assert!(results.contains("FAIL  tide  1 of 2 inputs failed: checker failed\n"), "{results}");
+    assert!(results.contains("FAIL  foam  its largest inputs cannot be made\n"), "{results}");
+    let source = "`solutions/src/bin/foam/largest.rs` does not compile\n";
+    assert_eq!(stderr.matches("does not compile").count(), 1, "{stderr}");
+    assert!(stderr.contains(source) && stderr.contains("function `weed`"), "{stderr}");
     assert!(stderr.contains("exited with code 101 for its input `ones`"), "{stderr}");
     let (_, results, _) = workspace.mex(&["test", "--largest", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&results).unwrap();
-    assert_eq!(json.as_array().unwrap().len(), 2);
+    assert_eq!(json.as_array().unwrap().len(), 3);
 }
 
 #[test]

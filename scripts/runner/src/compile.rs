@@ -28,7 +28,7 @@ use base::workspace::{Bin, Package, Workspace};
 use bundler::load;
 use bundler::rustc::may_read_outside_input;
 use cargo_build::{cargo, run_cargo};
-pub use helpers::build_helpers;
+pub use helpers::{HelperSource, build_helpers};
 use sources::SourceRecord;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;

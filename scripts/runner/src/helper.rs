@@ -1,7 +1,7 @@
 //! Helper programs: other Rust files in the folder of a problem, such as its generator (`gen.rs`) and its
 //! brute force (`brute.rs`).
 
-use crate::compile;
+use crate::compile::{self, HelperSource};
 use crate::launch::{Launchers, Limits};
 use crate::problem::Problem;
 use crate::run::{CompletedRun, NO_FILES, OutputSink, RunInput, RunRequest, run};
@@ -72,12 +72,29 @@ pub fn build<const N: usize>(
     files: [&str; N],
     folder: &Path,
 ) -> Result<[HelperProgram; N]> {
-    let sources = files.map(|file| problem.folder.join(file));
-    let programs = compile::build_helpers(workspace, &problem.bin, &sources, folder)?;
-    let helpers = sources.into_iter().zip(programs);
-    let helpers: Vec<_> =
-        helpers.map(|(source, program)| HelperProgram { source, program }).collect();
+    let helpers = files.map(|file| HelperSource {
+        solution: &problem.bin,
+        file: problem.folder.join(file),
+        to: folder.to_owned(),
+    });
+    let helpers = build_all(workspace, &helpers)?.into_iter().collect::<Result<Vec<_>>>()?;
     helpers.try_into().map_err(|_| Error::tool("not every program was built"))
+}
+
+/// Builds files in the folders of problems. An inner error is that one of them does not compile.
+///
+/// # Errors
+///
+/// Cargo fails before it builds any of them.
+pub fn build_all(
+    workspace: &Workspace,
+    helpers: &[HelperSource<'_>],
+) -> Result<Vec<Result<HelperProgram>>> {
+    let programs = compile::build_helpers(workspace, helpers)?.into_iter().zip(helpers);
+    let helper = |(program, HelperSource { file, .. }): (Result<PathBuf>, &HelperSource<'_>)| {
+        Ok(HelperProgram { source: file.clone(), program: program? })
+    };
+    Ok(programs.map(helper).collect())
 }
 
 /// Checks that cargo does not take such files in the folder of a problem for binaries, as it does with

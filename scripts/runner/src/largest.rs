@@ -3,6 +3,7 @@
 //! Called without arguments it prints their names, one a line; called with a name it prints that
 //! input.
 
+use crate::compile::HelperSource;
 use crate::helper::{self, HelperProgram, check_folder};
 use crate::launch::Launchers;
 use crate::problem::Problem;
@@ -13,7 +14,7 @@ use base::terminal::shown;
 use base::workspace::Workspace;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::slice;
 use std::time::Duration;
 
@@ -29,23 +30,57 @@ pub struct LargestInputs<'a> {
     launchers: &'a Launchers,
 }
 
-/// Returns the program that makes the largest inputs, and these inputs. Their files do not exist yet:
-/// since they are large, [`LargestInputs::make`] writes each one just before it is run.
+/// The program that makes the largest inputs of a problem, and these inputs.
+pub type ProblemInputs<'a> = (LargestInputs<'a>, Vec<Sample>);
+
+/// Returns for each problem the program that makes the largest inputs, and these inputs. Their files do not
+/// exist yet: since they are large, [`LargestInputs::make`] writes each one just before it is run.
+///
+/// An inner error is that a program does not compile or does not print names, or that cargo takes its file for
+/// a binary.
 ///
 /// # Errors
 ///
-/// The program does not compile or does not print names, or cargo takes its file for a binary.
+/// Cargo fails before it builds any program.
 pub fn largest<'a>(
     workspace: &Workspace,
-    problem: &Problem,
+    problems: &[&Problem],
     launchers: &'a Launchers,
     folder: &Path,
-) -> Result<(LargestInputs<'a>, Vec<Sample>)> {
+) -> Result<Vec<Result<ProblemInputs<'a>>>> {
+    // The inputs of several problems may have the same names.
+    let folder_of = |problem: &Problem| folder.join(&problem.id);
+    let (mut sources, mut refusals) = (Vec::new(), Vec::new());
+    for problem in problems {
+        let source = source(workspace, problem, folder_of(problem));
+        refusals.push(source.map(|source| sources.push(source)));
+    }
+    let mut helpers = helper::build_all(workspace, &sources)?.into_iter();
+    let inputs = |(problem, refusal): (&&Problem, Result<()>)| {
+        refusal?;
+        let helper = helpers.next().ok_or_else(|| Error::tool("not every program was built"))??;
+        inputs_of(helper, launchers, &folder_of(problem))
+    };
+    Ok(problems.iter().zip(refusals).map(inputs).collect())
+}
+
+/// Returns what is built for a problem, with a folder for its program and its inputs.
+fn source<'p>(
+    workspace: &Workspace,
+    problem: &'p Problem,
+    to: PathBuf,
+) -> Result<HelperSource<'p>> {
     check_folder(workspace, problem, &[FILE])?;
-    // The inputs of other problems may have the same names.
-    let folder = &folder.join(&problem.id);
-    fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
-    let [helper] = helper::build(workspace, problem, [FILE], folder)?;
+    fs::create_dir_all(&to).map_err(Error::file("write", &to))?;
+    Ok(HelperSource { solution: &problem.bin, file: problem.folder.join(FILE), to })
+}
+
+/// Asks a program for the names of its inputs.
+fn inputs_of<'a>(
+    helper: HelperProgram,
+    launchers: &'a Launchers,
+    folder: &Path,
+) -> Result<ProblemInputs<'a>> {
     let maker = LargestInputs { helper, launchers };
     let names = maker.print(&[], "for the names of its inputs")?;
     let mut seen = BTreeSet::new();

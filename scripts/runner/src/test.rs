@@ -26,7 +26,7 @@ use crate::build::{
     BuildFailure, BuildMode, BuildResults, BuildTarget, BundleInfo, SolutionProgram, build,
     build_referee,
 };
-use crate::compile;
+use crate::compile::{self, HelperSource};
 use crate::largest::{LargestInputs, largest};
 use crate::launch::Launchers;
 use crate::problem::Problem;
@@ -116,15 +116,7 @@ pub fn test(
     // The folder of the largest inputs, which is removed when it is dropped.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
     if let Some(folder) = &folder {
-        let is_built =
-            |case: &&mut TestCase| built.get(&case.problem.id).is_some_and(Result::is_ok);
-        let mut failures = Vec::new();
-        for case in cases.iter_mut().filter(is_built) {
-            if let Err(failure) = case.use_largest_inputs(workspace, &launchers, folder.path()) {
-                failures.push((case.problem.id.clone(), Err(failure)));
-            }
-        }
-        built.extend(failures);
+        use_largest_inputs(workspace, &mut cases, &mut built, &launchers, folder.path())?;
     }
     let evaluators: Vec<Evaluator> = cases
         .iter()
@@ -166,10 +158,39 @@ fn other_solution(
     if !source.is_file() {
         return Err(Error::usage(format!("there is no `{}`", shown(&source))));
     }
-    let programs = compile::build_helpers(workspace, &problem.bin, &[source], folder)?;
-    let program = |path| SolutionProgram { path, bundle: None, mode: BuildMode::Checked };
-    let programs = programs.into_iter().map(program).collect();
+    let source = HelperSource { solution: &problem.bin, file: source, to: folder.to_owned() };
+    let programs = compile::build_helpers(workspace, &[source])?;
+    let program =
+        |path| Ok(SolutionProgram { path: path?, bundle: None, mode: BuildMode::Checked });
+    let programs = programs.into_iter().map(program).collect::<Result<_>>()?;
     Ok(BuildResults::from([(problem.id.clone(), Ok(programs))]))
+}
+
+/// Replaces the samples of the problems that were built by their largest inputs. A failure replaces the
+/// programs of the problem in `built`.
+fn use_largest_inputs<'a>(
+    workspace: &Workspace,
+    cases: &mut [TestCase<'a>],
+    built: &mut BuildResults,
+    launchers: &'a Launchers,
+    folder: &Path,
+) -> Result<()> {
+    let is_built = |case: &&mut TestCase| built.get(&case.problem.id).is_some_and(Result::is_ok);
+    let mut cases: Vec<&mut TestCase> = cases.iter_mut().filter(is_built).collect();
+    let problems: Vec<&Problem> = cases.iter().map(|case| &case.problem).collect();
+    let made = largest(workspace, &problems, launchers, folder)?;
+    for (case, made) in cases.iter_mut().zip(made) {
+        match made {
+            Ok((maker, samples)) => (case.largest, case.samples) = (Some(maker), samples),
+            Err(error) => {
+                let summary = "its largest inputs cannot be made".to_owned();
+                let (why, exit) = (error.to_string(), error.exit());
+                let failure = BuildFailure { summary, why, exit };
+                built.insert(case.problem.id.clone(), Err(failure));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A problem to test.
@@ -181,27 +202,9 @@ struct TestCase<'a> {
     largest: Option<LargestInputs<'a>>,
 }
 
-impl<'a> TestCase<'a> {
+impl TestCase<'_> {
     fn can_be_tested(&self, options: &TestOptions) -> bool {
         options.largest || !self.samples.is_empty()
-    }
-
-    /// Replaces the samples by the largest inputs.
-    fn use_largest_inputs(
-        &mut self,
-        workspace: &Workspace,
-        launchers: &'a Launchers,
-        folder: &Path,
-    ) -> Result<(), BuildFailure> {
-        let (maker, samples) =
-            largest(workspace, &self.problem, launchers, folder).map_err(|error| BuildFailure {
-                summary: "its largest inputs cannot be made".to_owned(),
-                why: error.to_string(),
-                exit: error.exit(),
-            })?;
-        self.samples = samples;
-        self.largest = Some(maker);
-        Ok(())
     }
 
     /// Replaces the evaluation of a solution whose output nothing judges.
