@@ -29,10 +29,10 @@
 
 use crate::common::all::all;
 use crate::common::fixture::KindFixture;
-use crate::common::together::Together;
+use crate::common::together::{self, Together};
 use crate::common::{
-    BundleResult, assert_no_failures, bundled, dead, difference, from_cache, output_text, read,
-    result, run, run_by_rustc, same_again, same_from_cache, setting, table, write,
+    BundleResult, assert_no_failures, bundled, cargo, dead, difference, failures_from_cache,
+    from_cache, output_text, read, run, run_by_rustc, same_again, setting, table, write,
 };
 use base::judge::{Judge, Judges};
 use base::workspace::Workspace;
@@ -40,7 +40,7 @@ use bundler::marks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::{LazyLock, OnceLock};
 
 /// The quick form takes the fixtures that guard a mark or are refused, and every third of those that cargo has to build;
@@ -293,7 +293,7 @@ struct KindCase {
     output: OnceLock<Output>,
 }
 
-/// A fixture that was bundled for the first time.
+/// A fixture that was bundled for the first time, with an empty cache.
 struct FirstRun {
     /// `None` if cargo refuses the manifests.
     workspace: Option<Workspace>,
@@ -331,20 +331,18 @@ impl KindCase {
             };
             marks::take();
             let bin = workspace.bin(&self.fixture.bin);
-            let bundle = bin.and_then(|bin| bundled(&workspace, bin, &self.first_judge(), true));
-            FirstRun { result: result(bundle), workspace: Some(workspace), marks: marks::take() }
+            let bundle = |bin| from_cache(&workspace, bin, &self.first_judge(), true);
+            let result = bin.map_err(|error| error.to_string()).and_then(bundle);
+            FirstRun { result, workspace: Some(workspace), marks: marks::take() }
         })
     }
 
     /// Returns the output of the workspace, built by cargo.
     fn output(&self) -> &Output {
         self.output.get_or_init(|| {
-            run(Command::new(env!("CARGO"))
-                .args(["run", "--quiet", "--offline", "--bin", &self.fixture.bin])
-                .env("CARGO_TARGET_DIR", self.folder.join("target"))
-                .env("CARGO_INCREMENTAL", "0")
-                .env("CARGO_PROFILE_DEV_DEBUG", "0")
-                .current_dir(&self.folder))
+            run(cargo("run", &self.folder, &self.folder.join("target"))
+                .args(["--offline", "--bin", &self.fixture.bin, "--config"])
+                .arg(format!("build.rustflags={:?}", together::LINKED)))
         })
     }
 
@@ -478,11 +476,7 @@ impl KindCase {
         };
         let Ok(bin) = workspace.bin(&self.fixture.bin) else { return Vec::new() };
         let judge = self.judge();
-        let _ = same_from_cache(workspace, bin, judge);
-        let mut failures = Vec::new();
-        if from_cache(workspace, bin, judge, true) != *result {
-            failures.push("the second bundle differs".to_owned());
-        }
+        let mut failures = failures_from_cache(workspace, bin, judge, result);
         let Ok((text, _)) = result else { return failures };
         failures.extend(self.wrong_record());
         let later = self.editions()[1..].iter();

@@ -8,8 +8,9 @@
 
 use crate::common::all::all;
 use crate::common::{
-    BundleResult, assert_no_failures, bundled, dead, difference, from_cache, manifest, output_text,
-    read, run, run_by_rustc, run_on, same_again, same_from_cache, setting, table, write,
+    BundleResult, assert_no_failures, bundled, cargo, dead, difference, failures_from_cache,
+    from_cache, manifest, output_text, read, run, run_by_rustc, run_on, same_again,
+    same_from_cache, setting, table, write,
 };
 use base::judge::{Judge, Judges, PORTABLE};
 use base::workspace::{Bin, Workspace};
@@ -308,7 +309,7 @@ impl ProgramCase {
         let judge = Self::judge();
         let Ok((text, _)) = self.first_result() else { return Vec::new() };
         let mut failures = Vec::new();
-        let program = target().join("debug").join(&self.bin.name);
+        let program = programs().join("debug").join(&self.bin.name);
         let built = output_text(&run_on(&mut Command::new(program), &self.sample("in")));
         let expected = String::from_utf8(self.sample("out")).unwrap();
         if built != expected {
@@ -327,14 +328,7 @@ impl ProgramCase {
             of_program.flat_map(|(_, ends)| *ends).any(|end| line.ends_with(end))
         };
         failures.extend(dead.into_iter().filter(|line| !is_needed(line)));
-        let _ = same_from_cache(&WORKSPACE, self.bin, judge);
-        match from_cache(&WORKSPACE, self.bin, judge, true) {
-            Ok((second, _)) if second == *text => {}
-            Ok((second, _)) => {
-                failures.push(format!("the second bundle differs: {}", difference(text, &second)));
-            }
-            Err(error) => failures.push(format!("the second time it is refused: {error}")),
-        }
+        failures.extend(failures_from_cache(&WORKSPACE, self.bin, judge, self.first_result()));
         failures.extend(same_again(&folder.join("again"), text, judge, Some(&WORKSPACE)).err());
         failures
     }
@@ -364,14 +358,15 @@ fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("registry")
 }
 
+/// Returns the target folder of cargo's build of the programs. The bundler builds procedural macros there, too, so
+/// their dependencies are compiled once.
+fn programs() -> PathBuf {
+    target().join("mex/proc_macros/target")
+}
+
 /// Builds the programs with cargo.
 fn build() {
-    let output = run(Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--locked", "--bins", "--target-dir"])
-        .arg(target())
-        .env("CARGO_INCREMENTAL", "0")
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
-        .current_dir(&WORKSPACE.root));
+    let output = run(cargo("build", &WORKSPACE.root, &programs()).args(["--locked", "--bins"]));
     assert!(output.status.success(), "{}", output_text(&output));
 }
 

@@ -119,6 +119,30 @@ pub(crate) fn same_from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge) -
     fresh
 }
 
+/// Returns the failures of bundling with the cache that the first bundle has filled: without the check, the result is
+/// the same as without a cache, and with the check it is the first one.
+pub(crate) fn failures_from_cache(
+    workspace: &Workspace,
+    bin: &Bin,
+    judge: &Judge,
+    first: &BundleResult,
+) -> Vec<String> {
+    let fresh = result(bundled(workspace, bin, judge, false));
+    let pairs = [
+        ("without the check", &fresh, from_cache(workspace, bin, judge, false)),
+        ("the second time", first, from_cache(workspace, bin, judge, true)),
+    ];
+    let shown = |result: &BundleResult| match result {
+        Ok((text, notes)) => [text, "\n", &notes.join("\n")].concat(),
+        Err(error) => error.clone(),
+    };
+    let differing = pairs.iter().filter(|(_, one, other)| *one != other);
+    let failure = |(when, one, other): &(&str, &BundleResult, BundleResult)| {
+        format!("{when} it differs: {}", difference(&shown(one), &shown(other)))
+    };
+    differing.map(failure).collect()
+}
+
 /// Returns a workspace in this folder with one package, `again`, whose `main.rs` has the text.
 pub(crate) fn workspace_of(folder: &Path, text: &str, edition: u16) -> Workspace {
     fs::create_dir_all(folder.join("src")).unwrap();
@@ -315,6 +339,18 @@ pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]
         return output;
     }
     run_on(&mut Command::new(folder.join("alone")), input)
+}
+
+/// Returns cargo with a subcommand, which builds programs of the folder's workspace without debug information.
+pub(crate) fn cargo(subcommand: &str, folder: &Path, target: &Path) -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args([subcommand, "--quiet"])
+        .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .current_dir(folder);
+    cargo
 }
 
 /// Runs a command without input.

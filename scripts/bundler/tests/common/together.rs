@@ -83,10 +83,9 @@ fn root(names: &BTreeSet<String>) -> String {
 /// Returns the command that compiles programs, without warnings.
 pub(crate) fn rustc() -> Command {
     let mut rustc = Command::new(toolchain::rustc());
-    rustc.arg("-Awarnings");
-    if cfg!(unix) {
-        // std is not copied into the program, which takes as long as all else.
-        rustc.args(["-Cprefer-dynamic", "-Crpath"]);
-    }
+    rustc.arg("-Awarnings").args(LINKED);
     rustc
 }
+
+/// The flags by which std is not copied into each program, which takes as long as all else.
+pub(crate) const LINKED: &[&str] = if cfg!(unix) { &["-Cprefer-dynamic", "-Crpath"] } else { &[] };
