@@ -31,8 +31,9 @@ use crate::common::all::all;
 use crate::common::fixture::KindFixture;
 use crate::common::together::{self, Together};
 use crate::common::{
-    BundleResult, assert_no_failures, bundled, cargo, dead, difference, failures_from_cache,
-    from_cache, output_text, read, run, run_by_rustc, same_again, setting, table, write,
+    BundleResult, DEAD_CODE, assert_no_failures, bundled, cargo, dead, difference,
+    failures_from_cache, from_cache, output_text, private, read, run, run_by_rustc, same_again,
+    setting, table, write,
 };
 use base::judge::{Judge, Judges};
 use base::workspace::Workspace;
@@ -251,27 +252,37 @@ static CASES: LazyLock<Vec<KindCase>> = LazyLock::new(|| {
 
 /// The bundles of the quick test, as one program for each oldest edition of a judge.
 static IN_FIRST: LazyLock<BTreeMap<u16, Together>> = LazyLock::new(|| {
-    together("first", |case| if case.is_quick { &case.editions()[..1] } else { &[] })
+    let first = |case: &KindCase| if case.is_quick { &case.editions()[..1] } else { &[] };
+    together("first", first, str::to_owned, &[])
 });
 
 /// All bundles, as one program for each later edition of a judge.
 static IN_LATER: LazyLock<BTreeMap<u16, Together>> =
-    LazyLock::new(|| together("later", |case| &case.editions()[1..]));
+    LazyLock::new(|| together("later", |case| &case.editions()[1..], str::to_owned, &[]));
 
-/// Compiles the bundles together in some editions of their judges.
-fn together(folder: &str, editions: fn(&KindCase) -> &[u16]) -> BTreeMap<u16, Together> {
+/// The bundles in which no item is dead if all are private, for each oldest edition of a judge.
+static WITHOUT_DEAD: LazyLock<BTreeMap<u16, Together>> =
+    LazyLock::new(|| together("private", |case| &case.editions()[..1], private, &DEAD_CODE));
+
+/// Compiles the bundles together in some editions of their judges, after an edit and with these flags.
+fn together(
+    folder: &str,
+    editions: fn(&KindCase) -> &[u16],
+    edit: fn(&str) -> String,
+    flags: &[&str],
+) -> BTreeMap<u16, Together> {
     let cases: Vec<&KindCase> = CASES.iter().filter(|case| !editions(case).is_empty()).collect();
     let results = all(cases.len(), |case| &cases[case].first_run().result);
-    let mut texts: BTreeMap<u16, BTreeMap<&str, &str>> = BTreeMap::new();
+    let mut texts: BTreeMap<u16, BTreeMap<&str, String>> = BTreeMap::new();
     for (case, result) in cases.into_iter().zip(results) {
         let Ok((text, _)) = result else { continue };
         for &edition in editions(case) {
-            texts.entry(edition).or_default().insert(&case.fixture.name, text);
+            texts.entry(edition).or_default().insert(&case.fixture.name, edit(text));
         }
     }
-    let compile = |(edition, texts): (&u16, &BTreeMap<&str, &str>)| {
+    let compile = |(edition, texts): (&u16, &BTreeMap<&str, String>)| {
         let folder = root().join(format!("{folder}-{edition}"));
-        (*edition, Together::compile(&folder, texts, *edition))
+        (*edition, Together::compile(&folder, texts, *edition, flags))
     };
     texts.iter().map(compile).collect()
 }
@@ -481,7 +492,18 @@ impl KindCase {
         failures.extend(self.wrong_record());
         let later = self.editions()[1..].iter();
         failures.extend(later.filter_map(|&edition| self.failure_in(&IN_LATER, edition, text)));
-        let mut dead = dead(&self.folder.join("private"), text, judge.editions[0]);
+        let is_clean = WITHOUT_DEAD[&judge.editions[0]].has(&self.fixture.name);
+        if !is_clean || !self.fixture.needed.is_empty() {
+            failures.extend(self.dead(text));
+        }
+        failures.extend(same_again(&self.folder.join("again"), text, judge, Some(workspace)).err());
+        failures
+    }
+
+    /// Returns what is dead in the bundle, but for what the fixture says is needed.
+    fn dead(&self, text: &str) -> Vec<String> {
+        let mut dead = dead(&self.folder.join("private"), text, self.editions()[0]);
+        let mut failures = Vec::new();
         for words in &self.fixture.needed {
             let before = dead.len();
             dead.retain(|line| !line.contains(words));
@@ -490,7 +512,6 @@ impl KindCase {
             }
         }
         failures.extend(dead);
-        failures.extend(same_again(&self.folder.join("again"), text, judge, Some(workspace)).err());
         failures
     }
 

@@ -253,17 +253,28 @@ pub(crate) fn dead(folder: &Path, text: &str, edition: u16) -> Vec<String> {
     dead.into_values().collect()
 }
 
+/// The flags by which rustc only reports what is dead or unused.
+pub(crate) const DEAD_CODE: [&str; 8] = [
+    "--emit",
+    "metadata",
+    "--force-warn",
+    "dead_code",
+    "--force-warn",
+    "unused_imports",
+    "--force-warn",
+    "unused_macros",
+];
+
 /// Returns the warnings of the dead-code lints about `private.rs`, by the first byte of each.
 fn lint_warnings(
     folder: &Path,
     edition: u16,
     setting: Option<&str>,
 ) -> std::result::Result<BTreeMap<u64, String>, String> {
-    const LINTS: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
     let output = run(Command::new(toolchain::rustc())
-        .args(["private.rs", "--emit", "metadata", "--edition", &edition.to_string()])
+        .args(["private.rs", "--edition", &edition.to_string()])
         .args(["--error-format", "json", "-Awarnings"])
-        .args(LINTS.iter().flat_map(|lint| ["--force-warn", lint]))
+        .args(DEAD_CODE)
         .args(setting)
         .current_dir(folder));
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -291,7 +302,7 @@ fn lint_warnings(
 }
 
 /// Returns the text with `pub(crate)` for each `pub`.
-fn private(text: &str) -> String {
+pub(crate) fn private(text: &str) -> String {
     fn ends(tokens: TokenStream, found: &mut Vec<usize>) {
         let mut tokens = tokens.into_iter().peekable();
         let mut after_dollar = false;

@@ -21,8 +21,13 @@ pub(crate) struct Together {
 }
 
 impl Together {
-    /// Compiles texts, by the names of their modules, in a folder.
-    pub(crate) fn compile(folder: &Path, texts: &BTreeMap<&str, &str>, edition: u16) -> Self {
+    /// Compiles texts, by the names of their modules, in a folder. Leaves out those with errors or warnings.
+    pub(crate) fn compile(
+        folder: &Path,
+        texts: &BTreeMap<&str, String>,
+        edition: u16,
+        flags: &[&str],
+    ) -> Self {
         fs::create_dir_all(folder).unwrap();
         for (name, text) in texts {
             let module = text.replace("crate::", &format!("crate::{name}::"));
@@ -35,16 +40,18 @@ impl Together {
             let output = run(rustc()
                 .args(["together.rs", "--edition", &edition.to_string()])
                 .args(["--error-format", "short"])
+                .args(flags)
                 .current_dir(folder));
+            let reports = String::from_utf8_lossy(&output.stderr);
+            let is_report = |line: &&str| line.contains(": error") || line.contains(": warning");
+            let reports = reports.lines().filter(is_report);
+            let wrong: BTreeSet<&str> =
+                reports.filter_map(|line| Some(line.split_once(".rs:")?.0)).collect();
+            let before = names.len();
+            names.retain(|name| !wrong.contains(&**name));
             if output.status.success() {
                 break;
             }
-            let errors = String::from_utf8_lossy(&output.stderr);
-            let errors = errors.lines().filter(|line| line.contains(": error"));
-            let wrong: BTreeSet<&str> =
-                errors.filter_map(|line| Some(line.split_once(".rs:")?.0)).collect();
-            let before = names.len();
-            names.retain(|name| !wrong.contains(&**name));
             // An error of the linker has no place.
             if names.len() == before {
                 names.clear();
@@ -53,9 +60,14 @@ impl Together {
         Self { program: folder.join("together"), names }
     }
 
+    /// True if a program was not left out.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
     /// Runs a program. Returns `None` if it was left out.
     pub(crate) fn run(&self, name: &str) -> Option<Output> {
-        self.names.contains(name).then(|| run(Command::new(&self.program).arg(name)))
+        self.has(name).then(|| run(Command::new(&self.program).arg(name)))
     }
 }
 
