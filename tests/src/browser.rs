@@ -112,6 +112,8 @@ impl Browser {
             .arg("--host-resolver-rules=MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]")
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .args(args)
+            // It leaves a folder there if it is killed.
+            .env("TMPDIR", profile.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

@@ -7,87 +7,52 @@ use std::collections::VecDeque;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The error that answers an expression whose page was left.
 const PAGE_LEFT: i32 = -32000;
 
-/// A tab of a browser.
+/// The browser that all tabs share while there are any.
+static SHARED: Mutex<Weak<Browser>> = Mutex::new(Weak::new());
+
+/// A tab of a browser, which shares nothing with other tabs but the browser.
 pub(super) struct Tab {
-    _browser: Browser,
-    stream: BufReader<TcpStream>,
-    next_id: u64,
-    events: VecDeque<Value>,
+    connection: Connection,
+    /// Ends what the tab has stored.
+    _context: Connection,
+    _browser: Arc<Browser>,
 }
 
 impl Tab {
-    /// Starts a browser, and takes its first tab.
+    /// Opens a tab, in a browser that runs already if there is one.
     pub(super) fn open() -> Self {
-        let browser = Browser::start(&chromium(), &["--remote-debugging-port=0", "about:blank"]);
-        let file = browser.profile.path().join("DevToolsActivePort");
-        let end = Instant::now() + LONG;
-        let port: u16 = loop {
-            let text = fs::read_to_string(&file).unwrap_or_default();
-            if let Some(port) = text.lines().next().and_then(|it| it.parse().ok()) {
-                break port;
-            }
-            assert!(Instant::now() < end, "the browser does not say its port");
-            thread::sleep(Duration::from_millis(50));
-        };
-        let path = loop {
-            if let Some(path) = page_of(port) {
-                break path;
-            }
-            assert!(Instant::now() < end, "the browser has no page");
-            thread::sleep(Duration::from_millis(50));
-        };
-        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        stream.set_read_timeout(Some(LONG)).unwrap();
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Key: a2VscGtlbHBrZWxwa2VscA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        .unwrap();
-        let mut stream = BufReader::new(stream);
-        let mut line = String::new();
-        while line != "\r\n" {
-            line.clear();
-            stream.read_line(&mut line).unwrap();
-        }
-        let mut tab = Self { _browser: browser, stream, next_id: 0, events: VecDeque::new() };
+        let browser = shared();
+        let (port, path) = address(&browser);
+        let mut context = Connection::new(port, &path);
+        let id = context.call("Target.createBrowserContext", json!({ "disposeOnDetach": true }));
+        let params = json!({ "url": "about:blank", "browserContextId": id["browserContextId"] });
+        let target = context.call("Target.createTarget", params);
+        let page = format!("/devtools/page/{}", target["targetId"].as_str().unwrap());
+        let mut connection = Connection::new(port, &page);
         for domain in ["Page", "Runtime", "Log", "Network"] {
-            tab.call(&format!("{domain}.enable"), json!({}));
+            connection.call(&format!("{domain}.enable"), json!({}));
         }
-        tab
+        // As if its window were the one in front.
+        connection.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
+        Self { connection, _context: context, _browser: browser }
     }
 
     /// Calls a method and returns its result.
     #[track_caller]
     pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
-        let answer = self.answer(method, params);
-        assert!(answer["error"].is_null(), "{method}: {answer}");
-        answer["result"].clone()
-    }
-
-    /// Calls a method and returns the whole answer, which may be an error.
-    fn answer(&mut self, method: &str, params: Value) -> Value {
-        self.next_id += 1;
-        let id = self.next_id;
-        self.send(&json!({ "id": id, "method": method, "params": params }).to_string());
-        loop {
-            let message = self.receive();
-            if message["id"] == id {
-                return message;
-            }
-            self.events.push_back(message);
-        }
+        self.connection.call(method, params)
     }
 
     /// Loads a page and waits until it is there.
     pub(super) fn load(&mut self, address: &str) {
-        self.events.clear();
+        self.connection.events.clear();
         self.call("Page.navigate", json!({ "url": address }));
         // An event would not say of which page it is.
         // The page with all explorers adds a state to its address.
@@ -109,7 +74,7 @@ impl Tab {
         let params = json!({
             "expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": true
         });
-        let answer = self.answer("Runtime.evaluate", params);
+        let answer = self.connection.answer("Runtime.evaluate", params);
         if answer["error"]["code"] == PAGE_LEFT {
             return None;
         }
@@ -163,12 +128,13 @@ impl Tab {
             "Network.loadingFailed" => Some(event["params"].to_string()),
             _ => None,
         };
-        self.events.iter().filter_map(complaint).collect()
+        self.connection.events.iter().filter_map(complaint).collect()
     }
 
     /// Returns the addresses that were loaded since then.
     pub(super) fn requests(&self) -> Vec<String> {
-        let sent = self.events.iter().filter(|it| it["method"] == "Network.requestWillBeSent");
+        let sent =
+            self.connection.events.iter().filter(|it| it["method"] == "Network.requestWillBeSent");
         sent.filter_map(|it| Some(it["params"]["request"]["url"].as_str()?.to_owned())).collect()
     }
 
@@ -183,6 +149,83 @@ impl Tab {
     pub(super) fn theme(&mut self, theme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": theme }]);
         self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+}
+
+/// Returns the browser of all tabs.
+fn shared() -> Arc<Browser> {
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    shared.upgrade().unwrap_or_else(|| {
+        let browser = Browser::start(&chromium(), &["--remote-debugging-port=0", "about:blank"]);
+        let browser = Arc::new(browser);
+        *shared = Arc::downgrade(&browser);
+        browser
+    })
+}
+
+/// Waits until a browser says its port, and the path by which it is spoken to itself.
+fn address(browser: &Browser) -> (u16, String) {
+    let file = browser.profile.path().join("DevToolsActivePort");
+    let end = Instant::now() + LONG;
+    loop {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        if let Some((port, path)) = text.split_once('\n')
+            && let Ok(port) = port.parse()
+            && !path.is_empty()
+        {
+            return (port, path.trim_end().to_owned());
+        }
+        assert!(Instant::now() < end, "the browser does not say its port");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A WebSocket to the browser or to one of its tabs.
+struct Connection {
+    stream: BufReader<TcpStream>,
+    next_id: u64,
+    events: VecDeque<Value>,
+}
+
+impl Connection {
+    fn new(port: u16, path: &str) -> Self {
+        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Key: a2VscGtlbHBrZWxwa2VscA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        .unwrap();
+        let mut stream = BufReader::new(stream);
+        let mut line = String::new();
+        while line != "\r\n" {
+            line.clear();
+            stream.read_line(&mut line).unwrap();
+        }
+        Self { stream, next_id: 0, events: VecDeque::new() }
+    }
+
+    /// Calls a method and returns its result.
+    #[track_caller]
+    fn call(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.answer(method, params);
+        assert!(answer["error"].is_null(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    /// Calls a method and returns the whole answer, which may be an error.
+    fn answer(&mut self, method: &str, params: Value) -> Value {
+        self.next_id += 1;
+        let id = self.next_id;
+        self.send(&json!({ "id": id, "method": method, "params": params }).to_string());
+        loop {
+            let message = self.receive();
+            if message["id"] == id {
+                return message;
+            }
+            self.events.push_back(message);
+        }
     }
 
     /// Sends a text, masked by zeros.
@@ -227,30 +270,6 @@ impl Tab {
         self.stream.read_exact(&mut bytes).unwrap();
         bytes
     }
-}
-
-/// Returns the path by which the first page of the browser is spoken to.
-fn page_of(port: u16) -> Option<String> {
-    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;
-    write!(stream, "GET /json/list HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n").ok()?;
-    let mut stream = BufReader::new(stream);
-    // The browser keeps the connection open, so the length says where its answer ends.
-    let mut length = 0;
-    let mut line = String::new();
-    while line != "\r\n" {
-        line.clear();
-        stream.read_line(&mut line).ok().filter(|&bytes| bytes > 0)?;
-        let header = line.to_ascii_lowercase();
-        if let Some(value) = header.strip_prefix("content-length:") {
-            length = value.trim().parse().ok()?;
-        }
-    }
-    let mut answer = Vec::new();
-    stream.take(length).read_to_end(&mut answer).ok()?;
-    let list: Value = serde_json::from_slice(&answer).ok()?;
-    let page = list.as_array()?.iter().find(|it| it["type"] == "page")?;
-    let address = page["webSocketDebuggerUrl"].as_str()?;
-    Some(address[address.find("/devtools")?..].to_owned())
 }
 
 #[test]
