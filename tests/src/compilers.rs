@@ -92,8 +92,7 @@ fn shelf<'a>(
 }
 
 /// Compiles all bundles that the compiler must accept, and runs their samples. The editions of a judge take turns: the
-/// tool itself compares them, with the compiler of this machine. One bundle in seven is minified: it has the tokens of
-/// the other one, as the tests of `minify` show.
+/// tool itself compares them, with the compiler of this machine. One in seven is minified, too.
 #[track_caller]
 fn check_bundles(compiler: &Compiler) {
     let (workspace, problems) = all_problems();
@@ -114,10 +113,12 @@ fn check_bundles(compiler: &Compiler) {
             crates.compile(crates.index(package));
         }
     }
-    let failures = all(problems.len(), |case| {
+    let minified = (0..problems.len()).step_by(7).map(|case| (case, &["--minify"][..]));
+    let cases: Vec<_> = (0..problems.len()).map(|case| (case, &[][..])).chain(minified).collect();
+    let failures = all(cases.len(), |number| {
+        let (case, form) = cases[number];
         let (problem, judge) = problems[case];
         let id = &problem.id;
-        let form = if case % 7 == 0 { &["--minify"][..] } else { &[] };
         let bundle = match bundle(id, form) {
             Ok(bundle) => bundle,
             Err(why) => return Some(why),
@@ -125,7 +126,7 @@ fn check_bundles(compiler: &Compiler) {
         let edition = judge.editions[case % judge.editions.len()];
         assert!(compiler.supports(edition), "{}: edition {edition}", judge.id);
         let why = check_bundle(problem, judge, &bundle, &crates, edition).err()?;
-        Some(format!("{id} with rustc 1.{}, edition {edition}: {why}", compiler.minor))
+        Some(format!("{id} {form:?}, rustc 1.{}, edition {edition}: {why}", compiler.minor))
     });
     let failures: Vec<String> = failures.into_iter().flatten().collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));

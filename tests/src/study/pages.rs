@@ -13,12 +13,12 @@ use std::env;
 use std::fs;
 
 /// Opens what is folded and runs axe, by `RULES` if there are any. Of the tokens of a listing, which are thousands, the
-/// first three of each kind stay elements: axe looks at each.
+/// first three of each kind stay elements: axe looks at each. It does not judge the colour of a single character.
 const AXE: &str = "document.querySelectorAll('details').forEach(function (it) { it.open = true; });\
     document.querySelectorAll('pre').forEach(function (listing) {\
         var count = {};\
         listing.querySelectorAll(':not(:has(*))').forEach(function (it) {\
-            var kind = it.localName + it.className;\
+            var kind = it.localName + it.className + (it.textContent.length > 1);\
             count[kind] = (count[kind] || 0) + 1;\
             if (count[kind] > 3) { it.replaceWith(it.textContent); }\
         });\
