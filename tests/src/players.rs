@@ -58,7 +58,7 @@ const SMALL: &[(&str, &[&str])] = &[
         "geography",
         &[
             "geography; 0-1 0-4 0-5 1-2 2-3 3-4; at 5",
-            "geography; 0-1 0-4 0-5 1-2 1-6 2-3 3-4 5-6; at 0",
+            "geography; 0-1 0-4 0-5 1-2 1-6 2-3 2-7 3-4 3-8 4-9 5-7 5-8 6-8 6-9 7-9; at 0",
             "geography board; ... .#. ...; at 0-0",
             "geography board; ... .#. ...; at 0-1",
         ],
@@ -92,7 +92,7 @@ const SMALL: &[(&str, &[&str])] = &[
         ],
     ),
     ("value", &["value left; {0|-2}; {2|1||0}", "value right; ↑; ∗2; 1/2"]),
-    ("cake", &["cutcake left; 3x2 2x2", "cutcake right; 4x2 2x2"]),
+    ("cake", &["cutcake left; 3x3 2x2", "cutcake right; 4x2 2x2"]),
     (
         "board",
         &[
@@ -124,7 +124,7 @@ const SMALL: &[(&str, &[&str])] = &[
             "sum; (nim; 3 2) (kayles; 4)",
             "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)",
             "sum; (digraph; 0>0 0>1; at 0) (nim; 2)",
-            "sum; (lasker; 2) (grundy; 5) (wythoff; 2 1)",
+            "sum; (lasker; 3) (grundy; 6) (wythoff; 2 1)",
         ],
     ),
 ];
