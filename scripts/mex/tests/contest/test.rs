@@ -38,6 +38,9 @@ fn prints(text: &str) -> String {
     format!("fn main() {{\n    println!(\"{text}\");\n}}\n")
 }
 
+/// A generator that prints its seed.
+const SEED: &str = "fn main() {\n    println!(\"{}\", std::env::args().nth(1).unwrap());\n}\n";
+
 #[test]
 fn a_source_that_was_moved_in_place_is_built_again_whatever_its_time_is() {
     let main = "fn main() {\n    println!(\"{}\", reef::DEPTH);\n}\n";
@@ -358,8 +361,7 @@ fn a_solution_is_built_for_debugging_on_demand() {
 fn a_search_that_is_interrupted_tells_how_many_cases_passed() {
     use std::os::unix::process::ExitStatusExt;
     let reef = Reef::new().with("crabs", SUM, "");
-    let seed = "fn main() {\n    println!(\"{}\", std::env::args().nth(1).unwrap());\n}\n";
-    reef.write("src/bin/crabs/gen.rs", seed);
+    reef.write("src/bin/crabs/gen.rs", SEED);
     // Ten cases, and then one that does not end.
     let brute = SUM.replace("    println", "    if text.trim() == \"10\" { loop {} }\n    println");
     reef.write("src/bin/crabs/brute.rs", &brute);
@@ -410,8 +412,7 @@ fn one_launcher_starts_the_programs_of_all_cases_of_a_thread() {
         source.replace("fn main() {", &parent)
     };
     let reef = reef.with("crabs", &told(SUM), "");
-    let seed = "fn main() {\n    println!(\"{}\", std::env::args().nth(1).unwrap());\n}\n";
-    reef.write("src/bin/crabs/gen.rs", &told(seed));
+    reef.write("src/bin/crabs/gen.rs", &told(SEED));
     reef.write("src/bin/crabs/brute.rs", &told(SUM));
     reef.mex(&["stress", "crabs", "-j", "1", "-N", "20"]).is(0, &[]);
     let parents = reef.read("parents");
