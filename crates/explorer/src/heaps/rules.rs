@@ -132,10 +132,10 @@ impl<T> Default for Grown<T> {
 }
 
 impl<T> Grown<T> {
-    /// Returns the table, made anew by the number of its heaps if it does not have this heap, of those up to
+    /// Returns the table, made anew by the number of its heaps if it does not have all of these, of those up to
     /// [`LARGEST_TABLE`].
-    fn up_to(&self, heap: u64, make: impl FnOnce(usize) -> T) -> Rc<T> {
-        let heap = heap.min(LARGEST_TABLE);
+    fn with(&self, heaps: &[u64], make: impl FnOnce(usize) -> T) -> Rc<T> {
+        let heap = heaps.iter().copied().max().unwrap_or(0).min(LARGEST_TABLE);
         let mut grown = self.0.borrow_mut();
         match &*grown {
             Some((heaps, table)) if heap < *heaps => Rc::clone(table),

@@ -12,7 +12,7 @@ pub(super) struct Grundy {
 impl Grundy {
     /// Returns the game with the values of these heaps.
     fn game(&self, heaps: &[u64]) -> Rc<GrundysGame> {
-        self.game.up_to(heaps.iter().copied().max().unwrap_or(0), GrundysGame::new)
+        self.game.with(heaps, GrundysGame::new)
     }
 }
 

@@ -50,8 +50,7 @@ fn is_octal(code: &str) -> bool {
 impl Octal {
     /// Returns the Grundy values of these heaps.
     fn solution(&self, heaps: &[u64]) -> Rc<Solution> {
-        let largest = heaps.iter().copied().max().unwrap_or(0);
-        self.solution.up_to(largest, |heaps| self.game.solve(heaps))
+        self.solution.with(heaps, |heaps| self.game.solve(heaps))
     }
 
     /// Returns the period that the largest table proves.
