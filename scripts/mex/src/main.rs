@@ -1,6 +1,8 @@
 //! The command `mex`. [`cli`] reads the command line; the other modules serve one command each, such as
 //! [`listen`] or [`new`]. Bundling is done by [`bundler`], and running and judging by [`runner`].
 
+#[cfg(test)]
+mod any_text;
 mod browser;
 mod cli;
 mod clipboard;

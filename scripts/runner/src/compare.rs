@@ -239,7 +239,9 @@ fn clipped(token: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use arbtest::arbitrary::{self, Unstructured};
+    use arbtest::arbtest;
+    use std::ops::RangeInclusive;
 
     fn difference(mode: CompareMode, expected: &str, actual: &str) -> Option<String> {
         let compare = Compare { mode, ..Compare::default() };
@@ -405,44 +407,76 @@ mod tests {
         assert!(relative.difference(b"0", b"0.0001").is_some());
     }
 
-    proptest! {
-        #[test]
-        fn every_mode_accepts_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
-            let text: String = numbers.iter().map(|number| format!("{number}\n")).collect();
-            for mode in ALL.into_iter().filter(|mode| *mode != CompareMode::Nyesno) {
-                prop_assert_eq!(difference(mode, &text, &text), None);
-            }
-        }
+    /// Returns up to 19 numbers, and their lines.
+    fn numbers(source: &mut Unstructured) -> arbitrary::Result<(Vec<i64>, String)> {
+        let count = source.int_in_range(1..=19)?;
+        let numbers = (0..count).map(|_| source.int_in_range(-1000..=999));
+        let numbers: Vec<i64> = numbers.collect::<Result<_, _>>()?;
+        let text = lines(&numbers);
+        Ok((numbers, text))
+    }
 
-        #[test]
-        fn no_mode_accepts_another_number_or_another_count(
-            numbers in prop::collection::vec(-1000..1000i64, 1..20),
-            place in any::<prop::sample::Index>(),
-            by in 1..50i64,
-        ) {
-            let text = |numbers: &[i64]| numbers.iter().map(|it| format!("{it}\n")).collect::<String>();
+    fn lines(numbers: &[i64]) -> String {
+        numbers.iter().map(|number| format!("{number}\n")).collect()
+    }
+
+    #[test]
+    fn every_mode_accepts_the_expected_output() {
+        arbtest(|source| {
+            let (_, text) = numbers(source)?;
+            for mode in ALL.into_iter().filter(|mode| *mode != CompareMode::Nyesno) {
+                assert_eq!(difference(mode, &text, &text), None);
+            }
+            Ok(())
+        })
+        .size_max(512);
+    }
+
+    #[test]
+    fn no_mode_accepts_another_number_or_another_count() {
+        arbtest(|source| {
+            let (numbers, text) = numbers(source)?;
+            let by = source.int_in_range(1..=49)?;
             let mut other = numbers.clone();
-            other[place.index(numbers.len())] += by;
+            other[source.choose_index(numbers.len())?] += by;
             let longer = [&numbers[..], &[by]].concat();
             for mode in ALL {
                 for wrong in [&other, &longer, &numbers[1..].to_vec()] {
-                    prop_assert!(difference(mode, &text(&numbers), &text(wrong)).is_some(), "{}", mode);
+                    assert!(difference(mode, &text, &lines(wrong)).is_some(), "{mode}: {wrong:?}");
                 }
             }
-        }
+            Ok(())
+        })
+        .size_max(512);
+    }
 
-        #[test]
-        fn spacing_matters_to_exact_and_lines_only(
-            words in prop::collection::vec("[a-z]{1,5}", 1..10),
-            spaces in prop::collection::vec("[ \t]{1,3}", 10),
-        ) {
+    #[test]
+    fn spacing_matters_to_exact_and_lines_only() {
+        arbtest(|source| {
+            let count = source.int_in_range(1..=9)?;
+            let words = (0..count).map(|_| text(source, "abcxyz", 1..=5));
+            let words: Vec<String> = words.collect::<Result<_, _>>()?;
             let plain = words.join(" ");
-            let spaced: String = words.iter().zip(&spaces).map(|(a, b)| format!("{a}{b}")).collect();
+            let spaced = words.iter().map(|word| Ok(word.clone() + &text(source, " \t", 1..=3)?));
+            let spaced: String = spaced.collect::<arbitrary::Result<_>>()?;
             for mode in [CompareMode::Tokens, CompareMode::Floats, CompareMode::Wcmp] {
-                prop_assert_eq!(difference(mode, &plain, &spaced), None);
+                assert_eq!(difference(mode, &plain, &spaced), None);
             }
             let same = plain == spaced.trim_end();
-            prop_assert_eq!(difference(CompareMode::Lines, &plain, &spaced).is_none(), same);
-        }
+            assert_eq!(difference(CompareMode::Lines, &plain, &spaced).is_none(), same);
+            Ok(())
+        })
+        .size_max(512);
+    }
+
+    /// Returns a text of some of these ASCII characters.
+    fn text(
+        source: &mut Unstructured,
+        chars: &str,
+        lengths: RangeInclusive<usize>,
+    ) -> arbitrary::Result<String> {
+        (0..source.int_in_range(lengths)?)
+            .map(|_| Ok(char::from(*source.choose(chars.as_bytes())?)))
+            .collect()
     }
 }

@@ -251,7 +251,8 @@ pub(super) fn printed(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use crate::any_text::text;
+    use arbtest::arbtest;
 
     const PORT: u16 = 10043;
 
@@ -430,63 +431,68 @@ mod tests {
         assert_eq!(printed(&"a".repeat(1000)).chars().count(), 81);
     }
 
-    /// Requests that are valid but for some bytes.
-    fn nearly_right() -> impl Strategy<Value = Vec<u8>> {
-        let changes = proptest::collection::vec((0..RIGHT.len(), any::<u8>(), 0..3), 0..6);
-        changes.prop_map(|changes| {
+    /// Checks the properties that hold for each request, accepted or refused.
+    fn assert_holds(bytes: &[u8]) {
+        match head(bytes, PORT) {
+            Ok(None) => assert!(bytes.len() < MAX_HEAD),
+            Ok(Some(head)) => {
+                assert!(head.length <= bytes.len().min(MAX_HEAD));
+                let extension = |it: &String| EXTENSIONS.iter().any(|e| it.starts_with(e));
+                assert!(head.origin.iter().all(extension));
+                let answer = answer(200, head.origin.as_deref(), "");
+                assert_eq!(answer.matches("\r\n\r\n").count(), 1);
+                let limit = |it| matches!(it, RequestKind::Task(length) if length > MAX_BODY);
+                assert!(!limit(head.kind));
+            }
+            Err(refusal) => {
+                assert!((400..500).contains(&refusal.status));
+                assert!(!refusal.why.chars().any(char::is_control));
+                assert!(refusal.why.len() < 2000);
+            }
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic() {
+        arbtest(|source| {
+            assert_holds(source.peek_bytes(source.len()).unwrap());
+            Ok(())
+        })
+        .size_max(300);
+    }
+
+    #[test]
+    fn no_request_that_is_nearly_right_makes_it_panic() {
+        arbtest(|source| {
             let mut bytes = RIGHT.as_bytes().to_vec();
-            for (at, byte, how) in changes {
-                let at = at % bytes.len();
-                match how {
+            for _ in 0..source.int_in_range(0..=5)? {
+                let (at, byte) = (source.choose_index(bytes.len())?, source.arbitrary()?);
+                match source.int_in_range(0..=2)? {
                     0 => bytes[at] = byte,
                     1 => bytes.insert(at, byte),
                     _ => drop(bytes.remove(at)),
                 }
             }
-            bytes
+            assert_holds(&bytes);
+            Ok(())
         })
+        .size_max(512);
     }
 
-    /// Checks the properties that hold for each request, accepted or refused.
-    fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
-        match head(bytes, PORT) {
-            Ok(None) => prop_assert!(bytes.len() < MAX_HEAD),
-            Ok(Some(head)) => {
-                prop_assert!(head.length <= bytes.len().min(MAX_HEAD));
-                let extension = |it: &String| EXTENSIONS.iter().any(|e| it.starts_with(e));
-                prop_assert!(head.origin.iter().all(extension));
-                let answer = answer(200, head.origin.as_deref(), "");
-                prop_assert_eq!(answer.matches("\r\n\r\n").count(), 1);
-                let limit = |it| matches!(it, RequestKind::Task(length) if length > MAX_BODY);
-                prop_assert!(!limit(head.kind));
-            }
-            Err(refusal) => {
-                prop_assert!((400..500).contains(&refusal.status));
-                prop_assert!(!refusal.why.chars().any(char::is_control));
-                prop_assert!(refusal.why.len() < 2000);
-            }
-        }
-        Ok(())
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(4000))]
-
-        #[test]
-        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-            holds(&bytes)?;
-        }
-
-        #[test]
-        fn no_request_that_is_nearly_right_makes_it_panic(bytes in nearly_right()) {
-            holds(&bytes)?;
-        }
-
-        #[test]
-        fn a_request_that_is_taken_names_this_host(host in "[a-z0-9:.\\[\\]@]{0,24}") {
-            let taken = head(with("Host", Some(&host)).as_bytes(), PORT).is_ok();
+    #[test]
+    fn a_request_that_is_taken_names_this_host() {
+        arbtest(|source| {
             let own = ["localhost:10043", "127.0.0.1:10043", "[::1]:10043"];
-            prop_assert_eq!(taken, own.contains(&host.as_str()));
-        }
+            let mut host = (*source.choose(&own)?).to_owned();
+            if source.arbitrary()? {
+                let at = source.choose_index(host.len())?;
+                let others = text(source, "az09:.[]@", 0..=3)?;
+                host.replace_range(at..(at + source.int_in_range(0..=2)?).min(host.len()), &others);
+            }
+            let taken = head(with("Host", Some(&host)).as_bytes(), PORT).is_ok();
+            assert_eq!(taken, own.contains(&host.as_str()), "{host}");
+            Ok(())
+        })
+        .size_max(512);
     }
 }

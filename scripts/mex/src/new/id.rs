@@ -96,7 +96,8 @@ pub(super) fn check_id(id: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use crate::any_text::{any_text, text};
+    use arbtest::arbtest;
 
     fn judges() -> Judges {
         Judges::builtin().unwrap()
@@ -149,40 +150,52 @@ mod tests {
         assert!(check_id("deps").unwrap_err().to_string().contains("reserved"));
     }
 
-    proptest! {
-        #[test]
-        fn an_id_with_an_address_is_the_id_of_that_address(rest in "[a-z0-9-]{1,12}") {
-            let judges = judges();
+    #[test]
+    fn an_id_with_an_address_is_the_id_of_that_address() {
+        let judges = judges();
+        arbtest(|source| {
+            let rest = text(source, "abcdefghijklmnopqrstuvwxyz0123456789-", 1..=12)?;
             for judge in judges.iter() {
                 let Some(prefix) = &judge.prefix else { continue };
                 let id = format!("{prefix}-{rest}");
                 if let Some(url) = judge.url_of(&id).filter(|_| is_id(&id)) {
-                    prop_assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
+                    assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
                 }
             }
-        }
+            Ok(())
+        })
+        .size_max(512);
+    }
 
-        #[test]
-        fn no_address_makes_an_id_with_other_characters(url in "https://[a-z.]{0,8}/.{0,40}") {
-            let judges = judges();
-            let hosts = judges.iter().flat_map(|it| &it.hosts);
-            for host in hosts {
-                let url = url.replacen("https://", &format!("https://{host}/problem/"), 1);
+    #[test]
+    fn no_address_makes_an_id_with_other_characters() {
+        let judges = judges();
+        arbtest(|source| {
+            let path = text(source, "abcxyz.", 0..=8)? + "/" + &any_text(source, 0..=40)?;
+            for host in judges.iter().flat_map(|it| &it.hosts) {
+                let url = format!("https://{host}/problem/{path}");
                 if let Some((id, _)) = id_of_url(&judges, &url) {
-                    prop_assert!(id.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-'));
-                    prop_assert_eq!(&id, &id.to_lowercase());
+                    assert!(id.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-'), "{url}");
+                    assert_eq!(id, id.to_lowercase());
                 }
             }
-        }
+            Ok(())
+        })
+        .size_max(512);
+    }
 
-        #[test]
-        fn the_suggestion_for_a_wrong_id_is_valid(id in ".{0,70}") {
+    #[test]
+    fn the_suggestion_for_a_wrong_id_is_valid() {
+        arbtest(|source| {
+            let id = any_text(source, 0..=70)?;
             if let Err(error) = check_id(&id)
                 && let Some((_, rest)) = error.to_string().split_once("; did you mean `")
             {
                 let near = rest.split('`').next().unwrap_or_default();
-                prop_assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{}", near);
+                assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{id:?}: {near}");
             }
-        }
+            Ok(())
+        })
+        .size_max(512);
     }
 }

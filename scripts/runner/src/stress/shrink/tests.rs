@@ -1,5 +1,6 @@
 use super::*;
-use proptest::prelude::*;
+use arbtest::arbitrary;
+use arbtest::arbtest;
 use std::collections::BTreeSet;
 
 /// Shrinks a text. `fails` returns true if the solution fails on a text.
@@ -146,13 +147,17 @@ fn without_time_the_input_stays() {
     assert_eq!((found.as_str(), checks), ("4\n1 2 3 4\n", 1));
 }
 
-proptest! {
-    #[test]
-    fn the_result_fails_and_is_never_larger(
-        text in "([a-c0-9 -]{0,12}\n){0,6}",
-        salt in any::<u64>(),
-        share in 1..8u64,
-    ) {
+#[test]
+fn the_result_fails_and_is_never_larger() {
+    arbtest(|source| {
+        let mut text = String::new();
+        for _ in 0..source.int_in_range(0..=6)? {
+            for _ in 0..source.int_in_range(0..=12)? {
+                text.push(char::from(*source.choose(b"abc0123456789 -")?));
+            }
+            text.push('\n');
+        }
+        let (salt, share): (u64, u64) = (source.arbitrary()?, source.int_in_range(1..=7)?);
         // Any set of texts may be the one that a solution fails on.
         let fails = |it: &str| {
             let hash = it.bytes().fold(salt, |hash, it| {
@@ -164,31 +169,40 @@ proptest! {
         let found = shrink(&text, |it| {
             checks += 1;
             match fails(it) {
-                _ if checks > 20_000 => panic!("does it ever end?"),
+                _ if checks > 20_000 => panic!("does it ever end? {text:?}"),
                 true => AttemptResult::Fails,
                 false => AttemptResult::Passes,
             }
         });
-        prop_assert!(fails(&found));
-        prop_assert!(found.len() <= text.len());
-        prop_assert!(size(&parsed(&found)) <= size(&parsed(&text)));
-        prop_assert!(found == text || parsed(&found) == parsed(&text) || size(&parsed(&found)) < size(&parsed(&text)));
-    }
+        assert!(fails(&found), "{text:?}: {found:?}");
+        assert!(found.len() <= text.len(), "{text:?}: {found:?}");
+        let (before, after) = (parsed(&text), parsed(&found));
+        assert!(size(&after) <= size(&before), "{text:?}: {found:?}");
+        let is_smaller = size(&after) < size(&before);
+        assert!(found == text || after == before || is_smaller, "{text:?}: {found:?}");
+        Ok(())
+    })
+    .size_max(512);
+}
 
-    #[test]
-    fn counts_stay_consistent(
-        lists in prop::collection::vec(prop::collection::vec(1..1000i64, 1..8), 1..6),
-        bound in 1..1000i64,
-    ) {
-        let mut text = format!("{}\n", lists.len());
-        for list in &lists {
-            let words: Vec<String> = list.iter().map(i64::to_string).collect();
-            text += &format!("{}\n{}\n", list.len(), words.join(" "));
+#[test]
+fn counts_stay_consistent() {
+    arbtest(|source| {
+        let cases = source.int_in_range(1..=5)?;
+        let mut text = format!("{cases}\n");
+        for _ in 0..cases {
+            let count = source.int_in_range(1..=7)?;
+            let words = (0..count).map(|_| Ok(source.int_in_range(1..=999)?.to_string()));
+            let words: Vec<String> = words.collect::<arbitrary::Result<_>>()?;
+            text += &format!("{count}\n{}\n", words.join(" "));
         }
-        let fails = |it: &str| {
-            self::lists(it, 2).is_some_and(|it| it.concat().iter().any(|it| *it >= bound))
-        };
-        prop_assume!(fails(&text));
-        prop_assert_eq!(shrunk(&text, fails), format!("1\n1\n{bound}\n"));
-    }
+        let bound = source.int_in_range(1..=999)?;
+        let fails =
+            |it: &str| lists(it, 2).is_some_and(|it| it.concat().iter().any(|it| *it >= bound));
+        if fails(&text) {
+            assert_eq!(shrunk(&text, fails), format!("1\n1\n{bound}\n"), "{text:?}");
+        }
+        Ok(())
+    })
+    .size_max(512);
 }
