@@ -1,6 +1,6 @@
 //! Trees for the largest inputs of several problems.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
@@ -9,7 +9,7 @@ use rand::Rng;
 pub(crate) fn edges(
     names: &[usize],
     mut parent: impl FnMut(usize) -> usize,
-    rng: &mut StdRng,
+    rng: &mut SmallRng,
 ) -> String {
     let mut edges: Vec<(usize, usize)> =
         (1..names.len()).map(|v| (names[v], names[parent(v)])).collect();

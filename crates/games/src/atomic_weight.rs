@@ -154,11 +154,11 @@ mod tests {
     use super::*;
     use crate::game_notation::read;
     use crate::partizan::PartizanOutcome;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     /// Random games in which each position has options of both players or of none.
-    fn all_small(games: &mut Arena, rng: &mut StdRng, depth: u32) -> Game {
+    fn all_small(games: &mut Arena, rng: &mut SmallRng, depth: u32) -> Game {
         if depth == 0 || rng.random_range(0..5) == 0 {
             let (ups, star) = (rng.random_range(-1..2), rng.random_range(0..3));
             return games.simple(NumberUpStar { number: Number::ZERO, ups, star });
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn weights_add_up_and_tell_the_winner() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(1);
+        let mut rng = SmallRng::seed_from_u64(1);
         for case in 0..400 {
             let game = all_small(&mut games, &mut rng, 1 + case % 3);
             let other = all_small(&mut games, &mut rng, 2);

@@ -590,7 +590,7 @@ mod tests {
     use crate::short_game::tests::{random, rules};
     use crate::short_game::NumberUpStar;
     use crate::thermograph::thermograph;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     /// Bounds of random games.
@@ -599,7 +599,7 @@ mod tests {
     #[test]
     fn cooled_games_add_up_and_have_the_walls_of_the_tax() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(1);
+        let mut rng = SmallRng::seed_from_u64(1);
         for case in 0..300 {
             let [game, other] = [0; 2].map(|_| random(&mut games, &mut rng, 2, LEAVES));
             let tax = Number::new(rng.random_range(0..9), 2);
@@ -615,7 +615,7 @@ mod tests {
     #[test]
     fn heat_is_taken_off_by_cooling() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(2);
+        let mut rng = SmallRng::seed_from_u64(2);
         for case in 0..200 {
             let game = random(&mut games, &mut rng, 2, LEAVES);
             // Options of the heated game must stay hot, so the game is cooled to one without numbers inside first.
@@ -631,7 +631,7 @@ mod tests {
     #[test]
     fn norton_products_add_up_and_keep_the_order() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(3);
+        let mut rng = SmallRng::seed_from_u64(3);
         for case in 0..60 {
             let unit = read(&mut games, ["^", "1", "2^", "{2|1}", "tiny 1"][case % 5]).unwrap();
             let [game, other] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
@@ -646,7 +646,7 @@ mod tests {
     #[test]
     fn reduced_games_are_infinitesimally_near_and_the_same_for_all_that_are() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(4);
+        let mut rng = SmallRng::seed_from_u64(4);
         for case in 0..300 {
             let game = random(&mut games, &mut rng, 2, LEAVES);
             let small = reduced(&mut games, game).unwrap();
@@ -665,7 +665,7 @@ mod tests {
     #[test]
     fn ordinal_sums_match_their_rules() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(5);
+        let mut rng = SmallRng::seed_from_u64(5);
         for case in 0..200 {
             let [base, above] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
             let rules = rules(&mut games, &[base, above]);
@@ -684,7 +684,7 @@ mod tests {
     #[test]
     fn sums_by_other_rules_match_their_rules() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(6);
+        let mut rng = SmallRng::seed_from_u64(6);
         for case in 0..200 {
             let [g, h] = [0; 2].map(|_| random(&mut games, &mut rng, 1, LEAVES));
             let rules = rules(&mut games, &[g, h]);
@@ -719,7 +719,7 @@ mod tests {
             let expected = games.nimber(crate::nimber::nim_product(a, b));
             assert_eq!(conway_product(&mut games, x, y), Some(expected), "{a} {b}");
         }
-        let mut rng = StdRng::seed_from_u64(7);
+        let mut rng = SmallRng::seed_from_u64(7);
         for n in -5..6 {
             let game = random(&mut games, &mut rng, 1, [2, 1, 1, 1]);
             let integer = games.integer(n);
@@ -740,7 +740,7 @@ mod tests {
     #[test]
     fn tempers_are_the_parities_of_all_plays() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(8);
+        let mut rng = SmallRng::seed_from_u64(8);
         let mut seen = [0; 3];
         for case in 0..300 {
             let game = random(&mut games, &mut rng, 1 + case % 3, [6, 1, 0, 1]);
@@ -776,7 +776,7 @@ mod tests {
     #[test]
     fn steps_keep_the_value_and_end_at_the_canonical_form() {
         let mut games = Arena::new(20_000_000);
-        let mut rng = StdRng::seed_from_u64(7);
+        let mut rng = SmallRng::seed_from_u64(7);
         let [mut dominated, mut reversible] = [0, 0];
         for case in 0..2000 {
             let mut side = || -> Vec<Game> {

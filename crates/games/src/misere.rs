@@ -352,7 +352,7 @@ impl TameSum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use sizes::sized;
 
@@ -362,7 +362,7 @@ mod tests {
     /// Random games on 8 vertices.
     fn random_games() -> impl Iterator<Item = Game> {
         (0..sized(40, 150)).map(|seed| {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             (0..8).map(|v| (0..v).filter(|_| rng.random_ratio(2, 5)).collect()).collect()
         })
     }

@@ -143,7 +143,7 @@ fn lowest(pairs: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
 mod tests {
     use super::*;
     use crate::search::tests::outcomes_of_all;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     const SIDE: u64 = 12;
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn random_cells_match_search() {
-        let mut rng = StdRng::seed_from_u64(8);
+        let mut rng = SmallRng::seed_from_u64(8);
         for case in 0..150 {
             let most = 2 + case % 9;
             let count = rng.random_range(0..12);

@@ -159,7 +159,7 @@ pub fn score_of_piles(piles: &[Vec<i64>], first: Player) -> i64 {
 mod tests {
     use super::*;
     use crate::payoff::{best_difference, Next};
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use sizes::sized;
     use std::hash::Hash;
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn random_items_match_search() {
-        let mut rng = StdRng::seed_from_u64(2);
+        let mut rng = SmallRng::seed_from_u64(2);
         for case in 0..sized(300, 1500) {
             let mut item = || (rng.random_range(-6..7), rng.random_range(-6..7));
             let items: Vec<_> = (0..case % 6).map(|_| item()).collect();
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn random_stacks_match_search() {
-        let mut rng = StdRng::seed_from_u64(3);
+        let mut rng = SmallRng::seed_from_u64(3);
         for case in 0..sized(300, 1500) {
             // Any l, and r not larger: also where both players gain by the same taker.
             let mut item = || {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn random_piles_match_search() {
-        let mut rng = StdRng::seed_from_u64(4);
+        let mut rng = SmallRng::seed_from_u64(4);
         let options = |piles: &Vec<Vec<i64>>, player: Player| {
             let full = (0..piles.len()).filter(|&i| !piles[i].is_empty());
             let after = |i: usize| {

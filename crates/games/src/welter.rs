@@ -200,7 +200,7 @@ fn half(squares: &[u64], bit: u32, like: u64) -> &[u64] {
 mod tests {
     use super::*;
     use crate::{mex, search};
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use sizes::sized;
 
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn large_positions_follow_the_formula_and_have_winning_moves() {
-        let mut rng = StdRng::seed_from_u64(1);
+        let mut rng = SmallRng::seed_from_u64(1);
         for case in 0..60 {
             let bits = rng.random_range(0..58);
             let n = rng.random_range(1..30);

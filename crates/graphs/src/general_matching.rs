@@ -591,7 +591,7 @@ fn find(above: &mut [u32], mut v: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     type Edges = Vec<(u32, u32)>;
@@ -612,7 +612,7 @@ mod tests {
     /// Random graphs on 1 to `most` vertices, loops and parallel edges included.
     fn random_graphs(count: u64, most: u32) -> impl Iterator<Item = (usize, Edges)> {
         (0..count).map(move |seed| {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             let n = rng.random_range(1..=most);
             let m = rng.random_range(0..=2 * n);
             (n as usize, (0..m).map(|_| (rng.random_range(0..n), rng.random_range(0..n))).collect())
@@ -718,7 +718,7 @@ mod tests {
     #[test]
     fn vertices_may_go_one_by_one() {
         for (n, edges) in random_graphs(600, 10).chain(random_graphs(10, 120)) {
-            let mut rng = StdRng::seed_from_u64(n as u64);
+            let mut rng = SmallRng::seed_from_u64(n as u64);
             let mut matching = maximum_matching(n, &edges);
             let (mut left, mut left_edges): (Vec<u32>, Edges) = ((0..n as u32).collect(), edges);
             while !left.is_empty() {
@@ -753,7 +753,7 @@ mod tests {
     #[test]
     fn matchings_of_many_edges_verify() {
         for seed in 0..40 {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             let (clique, set) = (rng.random_range(0..60), rng.random_range(0..30));
             let n = clique + 3 * set + 1;
             let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
@@ -770,7 +770,7 @@ mod tests {
     #[test]
     fn the_start_alone_is_maximum_in_a_forest() {
         for seed in 0..200 {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             let n = rng.random_range(2..100);
             let edges: Edges = (1..n).map(|v| (rng.random_range(0..v), v)).collect();
             let mut start = Matching::empty(n as usize, &edges);

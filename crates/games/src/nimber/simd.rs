@@ -476,14 +476,14 @@ const fn matrix(images: [u64; 64]) -> u64 {
 pub(crate) mod tests {
     use super::*;
     use crate::nimber::nim_product;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use std::io::Write;
 
     /// Random numbers, all 0 and all 1 among their bytes.
     fn random_numbers(seed: u64, count: usize) -> Vec<u64> {
-        let mut rng = StdRng::seed_from_u64(seed);
-        let byte = |rng: &mut StdRng| match rng.random_range(0..8) {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let byte = |rng: &mut SmallRng| match rng.random_range(0..8) {
             0 => 0,
             1 => u8::MAX,
             _ => rng.random(),

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::nimber::simd::tests::is_supported;
     use crate::sparse_space::Parts;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     /// The table with vectors; if the processor has none, says so.
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn random_values_are_dropped_if_a_split_has_them() {
         for seed in 0..300 {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             let heaps = rng.random_range(1..500);
             let parts = [Parts::Any, Parts::Unequal][rng.random_range(0..2)];
             let Some(mut table) = with_vectors_or_say_so(HeapTable::new(&[], parts, heaps)) else {

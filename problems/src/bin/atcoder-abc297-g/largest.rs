@@ -1,6 +1,6 @@
 //! As many piles as there may be, of random sizes.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 const PILES: usize = 200_000;
@@ -13,7 +13,7 @@ fn main() {
         Some("wide") => LARGEST,
         other => panic!("no input is called {other:?}"),
     };
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     let piles = (0..PILES).map(|_| rng.random_range(1..=LARGEST).to_string());
     println!("{PILES} 7 {high}\n{}", piles.collect::<Vec<_>>().join(" "));
 }

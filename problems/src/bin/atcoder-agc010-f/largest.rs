@@ -5,14 +5,14 @@
 #[path = "../../random_tree.rs"]
 mod random_tree;
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 
 const N: usize = 3000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(1);
     let random = |v| rng.random_range(0..v);
     match std::env::args().nth(1).as_deref() {
         None => println!("path\ndifferent\nequal"),
@@ -24,7 +24,7 @@ fn main() {
 }
 
 fn print(stones: impl Fn(usize) -> usize, parent: impl FnMut(usize) -> usize) {
-    let mut rng = StdRng::seed_from_u64(2);
+    let mut rng = SmallRng::seed_from_u64(2);
     let mut names: Vec<usize> = (1..=N).collect();
     names.shuffle(&mut rng);
     let mut by_name = vec![0; N];

@@ -1,12 +1,12 @@
 //! Trees with the most vertices: a path, a star, a random one, and pairs of leaves along a path.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 const N: usize = 100_000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     let mut parent: Box<dyn FnMut(usize) -> usize> = match std::env::args().nth(1).as_deref() {
         None => return println!("path\nstar\nrandom\ncaterpillar"),
         Some("path") => Box::new(|v| v - 1),

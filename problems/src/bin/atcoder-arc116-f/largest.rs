@@ -1,6 +1,6 @@
 //! As many elements as there may be: one sequence, and many of two and of three elements.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ fn main() {
         Some("threes") => 3,
         other => panic!("no input is called {other:?}"),
     };
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     let mut text = format!("{}\n", MOST / length);
     for _ in 0..MOST / length {
         let row = (0..length).map(|_| rng.random_range(1..=1_000_000_000u64).to_string());

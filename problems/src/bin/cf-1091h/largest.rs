@@ -1,7 +1,7 @@
 //! 100000 rows, one of them with the largest heap: `f` = 2 has the largest values, `f` = 4 small ones, and
 //! 200000 bans nothing.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ fn main() {
 }
 
 fn print(f: usize) {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     let mut text = format!("{ROWS} {f}\n{} {} {COLUMN}\n", -COLUMN, 1 - COLUMN);
     for _ in 1..ROWS {
         let w = rng.random_range(1 - COLUMN..COLUMN);

@@ -34,13 +34,13 @@ fn solve(cells: &[(u64, u64)], questions: &[(u64, u64)]) -> Vec<Outcome> {
 mod tests {
     use super::*;
     use games::search;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use sizes::sized;
 
     #[test]
     fn random_shortcuts_match_search() {
-        let mut rng = StdRng::seed_from_u64(1458);
+        let mut rng = SmallRng::seed_from_u64(1458);
         let questions = (0..9).cartesian_product(0..9).collect_vec();
         for _ in 0..sized(30, 100) {
             let mut cell = |_| (rng.random_range(0..8), rng.random_range(0..8));

@@ -1,6 +1,6 @@
 //! Twenty actions: bans first, which have the most choices, and bans and picks in turn.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 const N: usize = 100;
@@ -17,7 +17,7 @@ fn main() {
         }
         other => panic!("no input is called {other:?}"),
     };
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     let heroes: Vec<String> = (0..N).map(|_| rng.random_range(1..=1_000_000).to_string()).collect();
     println!("{N}\n{}\n{M}\n{}", heroes.join(" "), actions.join("\n"));
 }

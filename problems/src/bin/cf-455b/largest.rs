@@ -1,12 +1,12 @@
 //! As many letters as there may be: one word, many short ones, and random ones.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 const MOST: usize = 100_000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     let mut random = |length: usize| -> String {
         (0..length).map(|_| char::from(rng.random_range(b'a'..=b'z'))).collect()
     };

@@ -2,15 +2,15 @@
 //! a caterpillar; random trees, high and low; a star. Then two paths that are each other's opposite but for
 //! the last edge, so that digits cancel; and 1000 trees of 100 vertices.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
 const N: usize = 100_000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
-    let mut colors = StdRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(0);
+    let mut colors = SmallRng::seed_from_u64(1);
     let mut random = |_: usize| colors.random_range(0..2);
     match std::env::args().nth(1).as_deref() {
         None => {

@@ -1,6 +1,6 @@
 //! Three cases with the most heaps, since nothing is known of their total: random ones, and largest ones.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ const HEAPS: usize = 1_000_000;
 const LARGEST: u64 = (1 << 31) - 1;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     match std::env::args().nth(1).as_deref() {
         None => println!("random\ngreatest"),
         Some("random") => print(|| rng.random_range(1..=LARGEST)),

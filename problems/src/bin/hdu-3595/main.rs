@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use games::search;
     use itertools::Itertools;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     type Board = (u64, u64);
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn small_boards_match_search() {
-        let mut rng = StdRng::seed_from_u64(0);
+        let mut rng = SmallRng::seed_from_u64(0);
         for (n, largest) in [(1, 40), (2, 16), (3, 9)] {
             for _ in 0..100 {
                 let mut side = || rng.random_range(1..=largest);

@@ -2,7 +2,7 @@
 //! of short paths, both with names and edges at random; one left vertex that has all edges; and a hundred
 //! times complete graphs.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ const N: usize = 100_000;
 const EDGES: usize = 200_000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     match std::env::args().nth(1).as_deref() {
         None => println!("random\npath\nladders\nstar\ncomplete"),
         Some("random") => {
@@ -47,7 +47,7 @@ fn main() {
 }
 
 fn print(left: usize, right: usize, mut edges: Vec<(usize, usize)>) {
-    let mut rng = StdRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(1);
     let mut names = [left, right].map(|n| (0..n).collect::<Vec<usize>>());
     names.iter_mut().for_each(|it| it.shuffle(&mut rng));
     edges.shuffle(&mut rng);

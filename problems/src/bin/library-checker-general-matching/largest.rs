@@ -1,7 +1,7 @@
 //! 500 vertices: all edges, random graphs with many and with few edges, odd groups behind hubs, a chain of
 //! triangles, and four complete graphs of odd size; names and edges at random.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 const N: usize = 500;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     match std::env::args().nth(1).as_deref() {
         None => println!("complete\nhalf\nsparse\nhubs\ntriangles\ncliques"),
         Some("complete") => print(|_, _| true),
@@ -25,7 +25,7 @@ fn main() {
 
 /// Prints the graph of all edges for which the predicate holds; its first vertex is less than its second.
 fn print(mut is_edge: impl FnMut(usize, usize) -> bool) {
-    let mut rng = StdRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(1);
     let mut names: Vec<usize> = (0..N).collect();
     names.shuffle(&mut rng);
     let mut edges: Vec<(usize, usize)> = (0..N)

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use games::{search, Outcome};
     use itertools::Itertools;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     /// The cells where the token has been; it is on the last one.
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn random_mazes_match_search() {
         for seed in 0..100 {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             let (n, m) = (rng.random_range(2..=4), rng.random_range(3..=5));
             let free = rng.random_range(0.4..0.8);
             let mut cell = || if rng.random_bool(free) { '.' } else { '#' };

@@ -1,13 +1,13 @@
 //! 100 heaps: random ones, ones that are all equal and as large as can be, and the largest numbers.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 const HEAPS: u64 = 100;
 const LARGEST: u64 = 1_000_000_000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(0);
+    let mut rng = SmallRng::seed_from_u64(0);
     match std::env::args().nth(1).as_deref() {
         None => println!("random\nequal\ngreatest"),
         Some("random") => print(|_| rng.random_range(1..=LARGEST)),

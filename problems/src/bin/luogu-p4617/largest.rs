@@ -2,7 +2,7 @@
 //! at random over all places, and three for each peak of a third, where leaves do not decide the
 //! matching; and all trails between few places.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
@@ -11,7 +11,7 @@ const N: u32 = 5000;
 const M: usize = 5000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(4617);
+    let mut rng = SmallRng::seed_from_u64(4617);
     let mut numbers: Vec<u32> = (1..=N).collect();
     numbers.shuffle(&mut rng);
     let named = |v: usize| numbers[v];

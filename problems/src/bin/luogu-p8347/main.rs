@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use games::search;
     use itertools::Itertools;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::seq::SliceRandom;
     use rand::{Rng, SeedableRng};
     use sizes::sized;
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn random_trees_match_search() {
         for seed in 0..sized(50, 200) {
-            let mut rng = StdRng::seed_from_u64(seed);
+            let mut rng = SmallRng::seed_from_u64(seed);
             // Leaves that are added in pairs keep all degrees odd.
             let step = rng.random_range(1..=2);
             let odd = if step == 1 { rng.random_range(0..=1) } else { 0 };

@@ -1,7 +1,7 @@
 //! 10⁵ games: random heaps, and P-positions with large heaps or a large k.
 
 use games::r_wythoff;
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
@@ -23,14 +23,14 @@ fn main() {
 }
 
 /// Returns a P-position and its k.
-fn lost(rng: &mut StdRng, largest_k: u64, pairs: u64) -> (u64, u64, u64) {
+fn lost(rng: &mut SmallRng, largest_k: u64, pairs: u64) -> (u64, u64, u64) {
     let k = rng.random_range(0..=largest_k);
     let (a, b) = r_wythoff::pair(rng.random_range(0..pairs), k + 1).unwrap();
     (a, b, k)
 }
 
-fn print(game: impl Fn(&mut StdRng) -> (u64, u64, u64)) {
-    let mut rng = StdRng::seed_from_u64(0);
+fn print(game: impl Fn(&mut SmallRng) -> (u64, u64, u64)) {
+    let mut rng = SmallRng::seed_from_u64(0);
     let mut text = format!("{GAMES}\n");
     for _ in 0..GAMES {
         let (a, b, k) = game(&mut rng);

@@ -1,6 +1,6 @@
 //! 10⁵ vertices: random edges, one long cycle with exits, and a graph without cycles.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
@@ -28,8 +28,8 @@ fn main() {
     }
 }
 
-fn print(edge: impl Fn(&mut StdRng, usize) -> (usize, usize)) {
-    let mut rng = StdRng::seed_from_u64(0);
+fn print(edge: impl Fn(&mut SmallRng, usize) -> (usize, usize)) {
+    let mut rng = SmallRng::seed_from_u64(0);
     let mut text = format!("{N} {M} {Q}\n");
     for i in 0..M {
         let (from, to) = edge(&mut rng, i);

@@ -50,7 +50,7 @@ fn solve(n: usize, edges: &[(u32, u32)], questions: &[Vec<u32>]) -> Vec<LoopyOut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     /// Who wins with two tokens, by the rules: what is decided backwards from the ends of the game; all
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn pairs_of_tokens_match_the_rules() {
-        let mut rng = StdRng::seed_from_u64(0);
+        let mut rng = SmallRng::seed_from_u64(0);
         for _ in 0..300 {
             let n = rng.random_range(1..6);
             let mut vertex = || rng.random_range(0..n as u32);

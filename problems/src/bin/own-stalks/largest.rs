@@ -1,6 +1,6 @@
 //! 10⁵ pieces: in one stalk, and in 10⁴ stalks.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 fn main() {
@@ -13,8 +13,8 @@ fn main() {
     }
 }
 
-fn print(stalks: usize, is_left: impl Fn(&mut StdRng, usize) -> bool) {
-    let mut rng = StdRng::seed_from_u64(0);
+fn print(stalks: usize, is_left: impl Fn(&mut SmallRng, usize) -> bool) {
+    let mut rng = SmallRng::seed_from_u64(0);
     println!("{stalks}");
     for _ in 0..stalks {
         let pieces = (0..100_000 / stalks).map(|it| if is_left(&mut rng, it) { 'L' } else { 'R' });

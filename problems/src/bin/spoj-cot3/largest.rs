@@ -6,14 +6,14 @@
 #[path = "../../random_tree.rs"]
 mod random_tree;
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 
 const N: usize = 100_000;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(1);
     match std::env::args().nth(1).as_deref() {
         None => println!("path\ncaterpillar\nnear\nrandom\nstar\nbinary"),
         Some("path") => print(|v| v - 1),
@@ -27,7 +27,7 @@ fn main() {
 }
 
 fn print(parent: impl FnMut(usize) -> usize) {
-    let mut rng = StdRng::seed_from_u64(2);
+    let mut rng = SmallRng::seed_from_u64(2);
     let mut names: Vec<usize> = (1..=N).collect();
     names[1..].shuffle(&mut rng);
     let edges = random_tree::edges(&names, parent, &mut rng);

@@ -1,14 +1,14 @@
 //! Ten boards of the largest size, since their number is not stated, with the largest numbers; all of
 //! the numbers even, so that every move is legal, and at random.
 
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt::Write;
 
 const N: usize = 500;
 
 fn main() {
-    let mut rng = StdRng::seed_from_u64(2011);
+    let mut rng = SmallRng::seed_from_u64(2011);
     let mut number: Box<dyn FnMut() -> u32> = match std::env::args().nth(1).as_deref() {
         None => return println!("even\nrandom"),
         Some("even") => Box::new(|| 1_000_000_000),
