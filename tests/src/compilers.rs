@@ -241,11 +241,13 @@ enum Emit {
 
 impl Emit {
     /// As a judge compiles, but not optimised: samples are small, and that takes twice as long. To split a crate
-    /// takes a fifth longer.
+    /// takes a fifth longer, and so does it to link what debuggers need of std.
     fn flags(self) -> &'static [&'static str] {
         match self {
             Self::Metadata => &["--emit=metadata", "-Cdebug-assertions=no"],
-            Self::Code => &["--emit=link", "-Cdebug-assertions=no", "-Ccodegen-units=1"],
+            Self::Code => {
+                &["--emit=link", "-Cdebug-assertions=no", "-Ccodegen-units=1", "-Cstrip=debuginfo"]
+            }
         }
     }
 }
