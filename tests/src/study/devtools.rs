@@ -59,8 +59,11 @@ impl Tab {
     /// Loads a page and waits until it is there.
     pub(super) fn load(&mut self, address: &str) {
         self.connection.events.clear();
-        let mut started = self.call("Page.navigate", json!({ "url": address }));
-        self.loader = started["loaderId"].take();
+        let started = self.call("Page.navigate", json!({ "url": address }));
+        // There is none if only the part after `#` is another.
+        if let Some(loader) = started.get("loaderId") {
+            self.loader = loader.clone();
+        }
         // An event would not say of which page it is.
         // The page with all explorers adds a state to its address.
         let here =
