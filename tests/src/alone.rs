@@ -25,7 +25,7 @@ fn modules_are_bundled_with_just_the_modules_that_they_name() {
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn the_bundle_of_each_module_compiles_with_rustc_1_63() {
     let compiler = Compiler::old(63);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let failures = all(BUNDLES.len(), |case| {
         let (name, text) = &BUNDLES[case];
         let file = folder.path().join(name).with_extension("rs");
@@ -120,8 +120,8 @@ fn examples(code: &str) -> Vec<String> {
 }
 
 /// A workspace with a program for each module, which runs its examples.
-fn workspace(modules: &BTreeMap<String, Module>) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+fn workspace(modules: &BTreeMap<String, Module>) -> base::files::TemporaryFolder {
+    let folder = base::files::temporary().unwrap();
     let write = |path: &str, text: &str| {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

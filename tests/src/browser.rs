@@ -68,7 +68,7 @@ fn an_extension_makes_a_problem() {
     let program = chromium();
     let workspace = TestWorkspace::new();
     let listener = Listener::start(&workspace, &[]);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let task = task("A. Nim", "https://judge.example/a").to_string();
     let background = BACKGROUND.replace("PORT", &listener.port.to_string()).replace("TASK", &task);
     fs::write(folder.path().join("manifest.json"), MANIFEST).unwrap();
@@ -99,12 +99,12 @@ pub(crate) fn chromium() -> PathBuf {
 /// A running browser with a fresh profile.
 pub(crate) struct Browser {
     _child: Running,
-    pub(crate) profile: tempfile::TempDir,
+    pub(crate) profile: base::files::TemporaryFolder,
 }
 
 impl Browser {
     pub(crate) fn start(program: &Path, args: &[&str]) -> Self {
-        let profile = tempfile::tempdir().unwrap();
+        let profile = base::files::temporary().unwrap();
         let child = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             .args(["--no-first-run", "--disable-sync", "--disable-component-update"])

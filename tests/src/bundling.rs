@@ -127,7 +127,7 @@ fn a_minified_bundle_is_shorter_and_prints_the_same() {
 
 /// Compiles a program and returns its output for an input.
 fn answer(program: &str, edition: u16, input: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let place = |name: &str| folder.path().join(name);
     fs::write(place("a.rs"), program).unwrap();
     fs::write(place("in"), input).unwrap();
@@ -145,13 +145,13 @@ fn answer(program: &str, edition: u16, input: &str) -> String {
 /// A folder of shell scripts that comes first on `PATH`.
 #[cfg(unix)]
 struct Programs {
-    folder: tempfile::TempDir,
+    folder: base::files::TemporaryFolder,
 }
 
 #[cfg(unix)]
 impl Programs {
     fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self { folder: base::files::temporary().unwrap() }
     }
 
     /// Adds a shell script of this name.

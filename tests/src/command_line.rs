@@ -50,7 +50,7 @@ fn a_wrong_command_line_is_a_wrong_usage() {
 
 #[test]
 fn the_error_outside_a_workspace_suggests_init() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let output = mex_in(folder.path(), &["list"]).output().unwrap();
     let (results, stderr) = output_text(&output);
     assert_eq!((output.status.code(), results.as_str()), (Some(2), ""), "{stderr}");

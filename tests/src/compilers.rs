@@ -148,7 +148,7 @@ fn check_bundle(
     edition: u16,
 ) -> Result<(), String> {
     let workspace = crates.workspace;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let (source, program) = (folder.path().join("bundle.rs"), folder.path().join("bundle"));
     fs::write(&source, bundle).unwrap();
     let mut command = crates.command(edition, &source, &program);
@@ -259,7 +259,7 @@ struct Crates<'a> {
     /// The edition of local libraries; `None`: their own.
     edition: Option<u16>,
     emit: Emit,
-    folder: tempfile::TempDir,
+    folder: base::files::TemporaryFolder,
     done: BTreeMap<usize, PathBuf>,
 }
 
@@ -270,7 +270,7 @@ impl<'a> Crates<'a> {
         edition: Option<u16>,
         emit: Emit,
     ) -> Self {
-        let (folder, done) = (tempfile::tempdir().unwrap(), BTreeMap::new());
+        let (folder, done) = (base::files::temporary().unwrap(), BTreeMap::new());
         Self { workspace, compiler, edition, emit, folder, done }
     }
 

@@ -43,7 +43,7 @@ fn cargo_finds_the_command_and_passes_on_what_follows() {
 #[test]
 fn a_hint_can_be_typed_where_it_is_printed() {
     let workspace = TestWorkspace::new().with("tide", SUM, &[]);
-    let outside = tempfile::tempdir().unwrap();
+    let outside = base::files::temporary().unwrap();
     let manifest = workspace.folder.path().join("Cargo.toml").display().to_string();
     let place = ["--manifest-path", &manifest];
     let (code, _, stderr) = run(outside.path(), &[&["new", "foam"], &place[..]].concat());
@@ -75,7 +75,7 @@ fn a_workspace_without_problems_is_named() {
 
 #[test]
 fn a_workspace_for_a_contest_passes_at_once() {
-    let around = tempfile::tempdir().unwrap();
+    let around = base::files::temporary().unwrap();
     let (code, _, stderr) = run(around.path(), &["list"]);
     assert!(code == 2 && stderr.contains("`cargo mex init` makes one"), "{stderr}");
     let (code, results, stderr) = run(around.path(), &["init", "contest"]);
@@ -120,7 +120,7 @@ fn a_workspace_for_a_contest_passes_at_once() {
 #[cfg(unix)]
 fn a_released_archive_is_all_that_an_empty_folder_needs() {
     // The release has another profile, which is compiled for minutes; all else is as here.
-    let around = tempfile::tempdir().unwrap();
+    let around = base::files::temporary().unwrap();
     let folder = around.path();
     let root = crate::tool::root();
     let mut release = Command::new(root.join(".ci/release"));

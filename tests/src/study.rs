@@ -212,9 +212,9 @@ fn the_site_of_this_workspace_is_sound() {
 fn of_this_workspace() -> &'static Site {
     static SITE: OnceLock<Site> = OnceLock::new();
     SITE.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let mut pages = Command::new(root().join(".ci/pages"));
-        let output = pages.arg(folder.path()).arg("--own-judges").output().unwrap();
+        let output = pages.arg(folder.path().join(OUT)).arg("--own-judges").output().unwrap();
         let (_, stderr) = output_text(&output);
         assert!(output.status.success(), "{stderr}");
         Site::read(folder)
@@ -379,18 +379,22 @@ fn program() -> &'static Path {
     PROGRAM.get_or_init(|| crate::tool::built("cargo-study"))
 }
 
+/// The folder of a site in a temporary folder, which has files of its own.
+const OUT: &str = "site";
+
 /// A site that was written.
 struct Site {
-    folder: tempfile::TempDir,
+    folder: base::files::TemporaryFolder,
     files: BTreeMap<String, Vec<u8>>,
 }
 
 /// Writes the site of a workspace.
 #[track_caller]
 fn written(workspace: &Path, args: &[&str]) -> Site {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().to_str().unwrap();
-    let output = study(workspace, &[&["--out", out], args].concat()).output().unwrap();
+    let folder = base::files::temporary().unwrap();
+    let out = folder.path().join(OUT);
+    let args = [&["--out", out.to_str().unwrap()], args].concat();
+    let output = study(workspace, &args).output().unwrap();
     let (results, stderr) = output_text(&output);
     assert!(output.status.success(), "{stderr}");
     assert_eq!(results, "");
@@ -424,17 +428,18 @@ impl Drop for Served {
 }
 
 impl Site {
-    /// Reads what was written into a folder.
-    fn read(folder: tempfile::TempDir) -> Self {
+    /// Reads what was written into the folder [`OUT`] of a temporary one.
+    fn read(folder: base::files::TemporaryFolder) -> Self {
         let mut files = BTreeMap::new();
-        let mut work = vec![folder.path().to_owned()];
+        let site = folder.path().join(OUT);
+        let mut work = vec![site.clone()];
         while let Some(path) = work.pop() {
             for entry in fs::read_dir(path).unwrap() {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
                     work.push(path);
                 } else {
-                    let name = path.strip_prefix(folder.path()).unwrap().to_str().unwrap();
+                    let name = path.strip_prefix(&site).unwrap().to_str().unwrap();
                     files.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
                 }
             }
@@ -444,7 +449,7 @@ impl Site {
 
     /// The address of a file for a browser.
     fn address(&self, file: &str) -> String {
-        format!("file://{}/{file}", self.folder.path().display())
+        format!("file://{}/{OUT}/{file}", self.folder.path().display())
     }
 
     #[track_caller]

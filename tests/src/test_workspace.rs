@@ -26,12 +26,12 @@ const RUSTC_INFO: &str = ".rustc_info.json";
 
 /// A workspace of one library, `kelp`, and one package of solutions.
 pub(crate) struct TestWorkspace {
-    pub(crate) folder: tempfile::TempDir,
+    pub(crate) folder: base::files::TemporaryFolder,
 }
 
 impl TestWorkspace {
     pub(crate) fn new() -> Self {
-        let workspace = Self { folder: tempfile::tempdir().unwrap() };
+        let workspace = Self { folder: base::files::temporary().unwrap() };
         // Saves time: without this cache, cargo runs rustc three times.
         let cached = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(RUSTC_INFO);
         workspace.write(Path::new("target").join(RUSTC_INFO), &read_or_empty(&cached));

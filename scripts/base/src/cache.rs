@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_found_under_its_own_key_only() {
-        let target = tempfile::tempdir().unwrap();
+        let target = crate::files::temporary().unwrap();
         let cache = Cache::below(target.path());
         let answer = || vec![("never used".to_owned(), Some(3_usize)), ("".to_owned(), None)];
         let key = Key::of(["--edition", "2021"]);
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_damaged_entry_is_no_entry() {
-        let target = tempfile::tempdir().unwrap();
+        let target = crate::files::temporary().unwrap();
         let cache = Cache::below(target.path());
         let key = Key::of(["fn main() {}"]);
         cache.put(&key, "never used");
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn the_least_recently_used_entries_are_removed_first() {
-        let target = tempfile::tempdir().unwrap();
+        let target = crate::files::temporary().unwrap();
         let cache = Cache::below(target.path());
         let key = |number: usize| Key::of([number.to_string().as_str()]);
         // A small number is one byte.

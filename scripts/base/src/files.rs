@@ -10,8 +10,9 @@ use crate::error::{Error, Result};
 use crate::terminal::note;
 use rustc_stable_hash::ExtendedHasher;
 use rustc_stable_hash::hashers::{SipHasher128, SipHasher128Hash};
+use std::env;
 use std::fs::{self, File};
-use std::hash::Hasher;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -69,14 +70,45 @@ pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let failed = Error::file("write", file);
     fs::create_dir_all(folder).map_err(failed)?;
-    let mut draft = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    draft.write_all(text).map_err(failed)?;
-    // After `keep`, the file is not removed when `draft` is dropped.
-    let (_, draft) = draft.keep().map_err(|error| failed(error.error))?;
-    rename(&draft, file).map_err(|error| {
+    let (draft, mut opened) =
+        fresh(folder, ".mex-", |path| File::create_new(path)).map_err(failed)?;
+    let written = opened.write_all(text);
+    drop(opened);
+    written.and_then(|()| rename(&draft, file)).map_err(|error| {
         let _ = fs::remove_file(&draft);
         failed(error)
     })
+}
+
+/// Makes a file without a name, which is gone when it is closed.
+///
+/// # Errors
+///
+/// It cannot be made.
+pub fn unnamed() -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    let (path, file) = fresh(&env::temp_dir(), ".mex-", |path| options.open(path))?;
+    fs::remove_file(path)?;
+    Ok(file)
+}
+
+/// Makes a file or folder with a name that begins with `prefix` and that nothing else in the folder has. `make`
+/// fails where there is something already. Returns its path with what `make` returns.
+fn fresh<T>(
+    folder: &Path,
+    prefix: &str,
+    make: impl Fn(&Path) -> io::Result<T>,
+) -> io::Result<(PathBuf, T)> {
+    loop {
+        // Each `RandomState` has other keys.
+        let random = RandomState::new().build_hasher().finish();
+        let path = folder.join(format!("{prefix}{random:016x}"));
+        match make(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return Ok((path, made?)),
+        }
+    }
 }
 
 /// Renames a file or folder. On Windows that fails while another process has it open, such as a virus
@@ -147,6 +179,9 @@ fn finish(hasher: SipHasher128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+    use std::io::Seek;
 
     #[test]
     fn digests_of_different_parts_differ() {
@@ -156,6 +191,52 @@ mod tests {
             assert_eq!(one.len(), 32);
             assert!(digests[..i].iter().all(|it| it != one), "{i}");
         }
+    }
+
+    #[test]
+    fn a_name_that_is_taken_is_not_used() {
+        let folder = temporary().unwrap();
+        let tried = RefCell::new(Vec::new());
+        let (path, file) = fresh(folder.path(), "reef-", |path| {
+            if tried.borrow().len() < 2 {
+                fs::write(path, "kelp")?;
+            }
+            tried.borrow_mut().push(path.to_owned());
+            File::create_new(path)
+        })
+        .unwrap();
+        drop(file);
+        let tried = tried.into_inner();
+        assert_eq!((tried.len(), &path), (3, &tried[2]));
+        let texts = [&tried[0], &tried[1], &path].map(|it| fs::read_to_string(it).unwrap());
+        assert_eq!(texts, ["kelp", "kelp", ""]);
+        let missing = fresh(&folder.path().join("deep"), "", |path| File::create_new(path));
+        assert_eq!(missing.unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_replaced_leaves_nothing_beside_it() {
+        let folder = temporary().unwrap();
+        let file = folder.path().join("reef/kelp");
+        write_whole(&file, b"dive").unwrap();
+        write_whole(&file, b"deep dive").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "deep dive");
+        let taken = folder.path().join("reef/crab");
+        fs::create_dir_all(taken.join("shell")).unwrap();
+        write_whole(&taken, b"dive").unwrap_err();
+        let names = fs::read_dir(folder.path().join("reef")).unwrap();
+        let names: BTreeSet<_> = names.map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(names, BTreeSet::from(["crab".into(), "kelp".into()]));
+    }
+
+    #[test]
+    fn a_file_without_a_name_is_written_and_read() {
+        let mut file = unnamed().unwrap();
+        file.write_all(b"kelp").unwrap();
+        file.rewind().unwrap();
+        assert_eq!(io::read_to_string(&file).unwrap(), "kelp");
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::MetadataExt::nlink(&file.metadata().unwrap()), 0);
     }
 
     #[cfg(unix)]

@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn children_of_a_killed_process_are_killed() {
         // The child holds the other end of a pipe as long as it runs.
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::files::temporary().unwrap();
         let file = folder.path().join("pipe");
         assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
         let (mut options, flags) = (OpenOptions::new(), nix::libc::O_NONBLOCK);

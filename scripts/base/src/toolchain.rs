@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_program_is_found_with_and_without_its_suffix() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::files::temporary().unwrap();
         let at = |name: &str| folder.path().join(name);
         for name in ["reef/kelp.exe", "reef/kelp", "dive/kelp", "dive/crab.cmd"] {
             fs::create_dir_all(at(name).parent().unwrap()).unwrap();

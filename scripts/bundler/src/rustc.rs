@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_cache_key_depends_on_flags_text_and_extern_files() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let file = folder.path().join("libkelp.rmeta");
         let judge = Judges::builtin().unwrap().get(PORTABLE).unwrap().clone();
         let key = |arguments: &[&str], text: &str| {

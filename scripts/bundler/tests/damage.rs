@@ -105,7 +105,7 @@ struct DamageFailure {
 
 /// Damages one fixture in each case. Returns true for a case that can still be bundled.
 fn run(fixture: &KindFixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, DamageFailure>> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let folder = folder.path();
     write(&fixture.files, folder);
     let judges = Judges::builtin().unwrap();

@@ -98,7 +98,7 @@ fn main() {
 
 #[test]
 fn a_bundle_that_is_much_too_large_is_compiled_once() {
-    let temporary = tempfile::tempdir().unwrap();
+    let temporary = base::files::temporary().unwrap();
     let files = FileTree::from([("src/main.rs".to_owned(), DRAWN.into())]);
     let workspace = &written(files, temporary.path());
     let bin = workspace.bin("dive").unwrap();
@@ -207,7 +207,7 @@ fn a_large_text_is_compiled_few_times() {
         // It is too large without what is dead.
         (SHOWN, 200_000, 300, not_shown, [0, 0, 1], 2),
     ] {
-        let temporary = tempfile::tempdir().unwrap();
+        let temporary = base::files::temporary().unwrap();
         let padding = "~".repeat(size);
         let main = format!("{items}fn main() {{ /* {padding} */ Pen.draw(); {body} }}\n");
         let mut judge = judges.get("library-checker").unwrap().clone();
@@ -248,7 +248,7 @@ macro_rules! first {
 fn a_large_text_that_does_not_compile_is_compiled_few_times() {
     let judges = Judges::builtin().unwrap();
     for (items, call) in [("", "first!(&(1, 2))"), (SHOWN, "{ show(Heap(3)); first!(&(1, 2)) }")] {
-        let temporary = tempfile::tempdir().unwrap();
+        let temporary = base::files::temporary().unwrap();
         let padding = "~".repeat(200_000);
         let main =
             format!("{items}{FIRST}fn main() {{ /* {padding} */ println!(\"{{}}\", {call}) }}");
@@ -270,7 +270,7 @@ fn a_large_text_that_does_not_compile_is_compiled_few_times() {
 
 #[test]
 fn after_an_edit_the_bundle_is_the_same_as_without_a_cache() {
-    let temporary = tempfile::tempdir().unwrap();
+    let temporary = base::files::temporary().unwrap();
     let folder = temporary.path();
     let mut files = FileTree::new();
     files.insert("kelp/src/lib.rs".to_owned(), KELP.into());
@@ -309,7 +309,7 @@ fn after_an_edit_the_bundle_is_the_same_as_without_a_cache() {
 
 #[test]
 fn a_missing_file_of_a_library_is_found_after_it_is_created() {
-    let temporary = tempfile::tempdir().unwrap();
+    let temporary = base::files::temporary().unwrap();
     let folder = temporary.path();
     let kelp = "#[cfg(windows)]\nmod fronds;\n#[cfg(windows)]\npub use fronds::fronds;\n\
                 #[cfg(not(windows))]\npub fn fronds() -> u8 { 5 }\n";
@@ -343,7 +343,7 @@ fn a_missing_file_of_a_library_is_found_after_it_is_created() {
 
 #[test]
 fn the_output_of_a_build_script_is_not_cached() {
-    let temporary = tempfile::tempdir().unwrap();
+    let temporary = base::files::temporary().unwrap();
     let folder = temporary.path();
     let script = |output: &str| format!("fn main() {{\n    println!(\"cargo::{output}\");\n}}\n");
     let mut files = FileTree::new();

@@ -144,7 +144,7 @@ fn outcome(
     wanted: Option<&FailureKind>,
     shown: bool,
 ) -> CaseOutcome {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let folder = folder.path();
     let mut files = files.clone();
     if files.contains_key("nets/src/lib.rs") && files.contains_key("kelp/src/lib.rs") {

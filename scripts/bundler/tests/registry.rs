@@ -170,7 +170,7 @@ fn impls_stay_if_a_crate_of_the_judge_keeps_the_probe_from_compiling() {
                 impl Deep for Reef {\n    fn depth(&self) -> usize {\n        self.0\n    }\n}\n\n\
                 fn main() {\n    println!(\"{}\", [Reef(1), Reef(2)].iter().map(Deep::depth).join(\" \"));\n}\n";
     let manifest = manifest("dive") + "[workspace]\n[dependencies]\nitertools = \"=0.14.0\"\n";
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     // With the lock file and the target folder of the other programs, the crate is built once.
     let lock_file = fs::read_to_string(self::folder().join("Cargo.lock")).unwrap();
     let files = [("Cargo.toml", &*manifest), ("Cargo.lock", &lock_file), ("src/main.rs", main)];
@@ -220,7 +220,7 @@ fn public_and_allowed_dead_code_is_found() {
         #[cfg(not(ONLINE_JUDGE))]\n\
         fn main() { a::live(); }\n\
         fn there() {}\n";
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let dead = dead(folder.path(), text, 2021);
     let lines: Vec<&str> = dead.iter().map(|warning| warning.split(':').next().unwrap()).collect();
     assert_eq!(lines, ["line 4", "line 7", "line 8"], "{dead:?}");
@@ -291,7 +291,7 @@ impl ProgramCase {
         for path in host_paths(&WORKSPACE).filter(|path| text.contains(path)) {
             failures.push(format!("it contains a path of this machine: {path}"));
         }
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         failures.extend(self.failure_in(Self::judge().editions[0], text, folder.path()));
         failures
     }
@@ -316,7 +316,7 @@ impl ProgramCase {
             let difference = difference(&expected, &built);
             failures.push(format!("the program does not print the sample: {difference}"));
         }
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let folder = folder.path();
         let newer = judge.editions[1..].iter();
         failures.extend(newer.filter_map(|&edition| self.failure_in(edition, text, folder)));

@@ -4,6 +4,7 @@
 //! once. The programs leave a child behind for that.
 
 use base::error::{Error, Result};
+use base::files::unnamed;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use std::env;
 use std::fmt;
@@ -222,11 +223,11 @@ impl From<io::Error> for CommandFailure {
 /// Temporary files stand in for pipes: such programs leave a child behind that serves the clipboard and
 /// would keep a pipe open as long as it lives.
 fn run(command: &mut Command, text: &[u8]) -> std::result::Result<Vec<u8>, CommandFailure> {
-    let mut input = tempfile::tempfile().map_err(CommandFailure::Io)?;
+    let mut input = unnamed().map_err(CommandFailure::Io)?;
     input.write_all(text).and_then(|()| input.rewind()).map_err(CommandFailure::Io)?;
-    let mut stderr = tempfile::tempfile().map_err(CommandFailure::Io)?;
+    let mut stderr = unnamed().map_err(CommandFailure::Io)?;
     let errors = stderr.try_clone().map_err(CommandFailure::Io)?;
-    let mut stdout = tempfile::tempfile().map_err(CommandFailure::Io)?;
+    let mut stdout = unnamed().map_err(CommandFailure::Io)?;
     let output = stdout.try_clone().map_err(CommandFailure::Io)?;
     command.stdin(input).stdout(output).stderr(errors);
     // In its own process group, that child survives Ctrl-C, and so does the clipboard.
@@ -324,7 +325,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_gets_the_text_and_its_background_child_is_not_waited_for() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let file = folder.path().join("copied");
         let text = "abcd\u{e9}\n".repeat(50_000);
         // The child that stays holds stdout and stderr, as that of wl-copy does, for longer than the time limit.

@@ -81,17 +81,19 @@ pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::files::{temporary, temporary_in};
 
     #[test]
     fn nothing_is_written_over() {
         for name in ["Cargo.toml", "src", "mex-template"] {
-            let folder = tempfile::tempdir().unwrap();
+            let outer = temporary().unwrap();
+            let folder = temporary_in(outer.path(), "").unwrap();
             fs::write(folder.path().join(name), "mine").unwrap();
             let error = init(folder.path()).unwrap_err();
             assert!(error.to_string().contains("is there already; nothing was changed"), "{error}");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         }
-        let folder = tempfile::tempdir().unwrap();
+        let folder = temporary().unwrap();
         fs::write(folder.path().join(".gitignore"), "mine").unwrap();
         // All extras but this one.
         assert_eq!(init(folder.path()).unwrap().len(), FILES.len() + EXTRAS.len() - 1);

@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_problem_is_created_with_limits_and_samples_and_overwrites_nothing() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let manifest = "[package]\nname = \"reef\"\nedition = \"2021\"\n\n[workspace]\n";
         fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
         fs::create_dir_all(folder.path().join("src/bin/tide")).unwrap();

@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn changes_of_sources_and_samples_are_noticed_and_of_outputs_are_not() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let write = |path: &str, text: &str| {
             let path = folder.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();

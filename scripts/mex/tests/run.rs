@@ -22,7 +22,7 @@ const LONG: Duration = Duration::from_secs(500);
 
 /// A shell script in its own folder, with its input.
 struct Script {
-    folder: tempfile::TempDir,
+    folder: base::files::TemporaryFolder,
     limits: Limits,
     files: IoFiles,
     interactor: Option<InteractorCall>,
@@ -31,7 +31,7 @@ struct Script {
 impl Script {
     fn new(text: &str) -> Self {
         let limits = Limits { wall: Some(LONG), ..Limits::default() };
-        let (folder, files) = (tempfile::tempdir().unwrap(), IoFiles::default());
+        let (folder, files) = (base::files::temporary().unwrap(), IoFiles::default());
         let script = Self { folder, limits, files, interactor: None };
         fs::write(script.at("input"), "7\n").unwrap();
         script.write("program", text);

@@ -261,7 +261,7 @@ mod tests {
 
     /// Returns the samples in a folder with these files.
     fn read(files: &[&str]) -> Result<Vec<Sample>> {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = base::files::temporary().unwrap();
         for file in files {
             let path = dir.path().join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -319,7 +319,8 @@ mod tests {
 
     #[test]
     fn a_sample_is_added_whole_or_not_at_all() {
-        let dir = tempfile::tempdir().unwrap();
+        let outer = base::files::temporary().unwrap();
+        let dir = base::files::temporary_in(outer.path(), "").unwrap();
         let names = || {
             let names = fs::read_dir(dir.path()).unwrap().map(|it| it.unwrap().file_name());
             let mut names: Vec<_> = names.map(|it| it.into_string().unwrap()).collect();
@@ -344,7 +345,7 @@ mod tests {
     #[test]
     fn other_files_and_no_folder_at_all_are_no_samples() {
         assert!(names(&["README.md", "notes.txt", "7.txt", "x_input.txt"]).unwrap().is_empty());
-        let dir = tempfile::tempdir().unwrap();
+        let dir = base::files::temporary().unwrap();
         assert!(samples_in(&dir.path().join("none")).unwrap().is_empty());
     }
 }

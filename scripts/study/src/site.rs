@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn only_own_files_are_replaced() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let out = folder.path().join("out");
         let mut site = SiteFiles::default();
         site.add("index.html", "reef");

@@ -22,7 +22,7 @@ fn copied_tests_compile_and_pass() {
             count += 1;
         }
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let [source, program] = ["copied.rs", "copied"].map(|name| folder.path().join(name));
     fs::write(&source, tests).unwrap();
     // With the shelf that these tests have, too.

@@ -6,11 +6,12 @@
 //! it is still without one, and with nothing else, after a minute.
 //!
 //! ```text
-//! target/mex/runs/mex-3x8a/.mex-lock   locked: in use
+//! target/mex/runs/mex-3c8a/.mex-lock   locked: in use
 //! target/mex/runs/mex-b71c/.mex-lock   not locked: stale, removed
 //! target/mex/runs/mex-0d2e/            no lock file yet: its process has just made it, or was killed
 //! ```
 
+use super::fresh;
 use crate::error::{Error, Result};
 use crate::workspace::Workspace;
 use std::collections::BTreeSet;
@@ -21,7 +22,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// The prefix of the names of the folders.
 const PREFIX: &str = "mex-";
@@ -60,6 +60,7 @@ pub fn at_signal(act: Option<Box<dyn Fn() + Send>>) {
 #[derive(Debug)]
 pub struct TemporaryFolder {
     path: PathBuf,
+    /// `None` if no other process looks for the folder, and no signal removes it.
     lock: Option<File>,
 }
 
@@ -76,11 +77,14 @@ impl TemporaryFolder {
         if registry.swept_parents.insert(parent.to_owned()) {
             sweep(parent);
         }
-        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
-        let lock = File::create(folder.path().join(DRAFT))?;
-        lock.lock()?;
-        fs::rename(folder.path().join(DRAFT), folder.path().join(LOCK))?;
-        let path = folder.keep();
+        let (path, ()) = fresh(parent, PREFIX, create_private)?;
+        let locked = || -> io::Result<File> {
+            let lock = File::create(path.join(DRAFT))?;
+            lock.lock()?;
+            fs::rename(path.join(DRAFT), path.join(LOCK))?;
+            Ok(lock)
+        };
+        let lock = locked().inspect_err(|_| remove(&path))?;
         registry.folders.insert(path.clone());
         Ok(Self { path, lock: Some(lock) })
     }
@@ -89,9 +93,13 @@ impl TemporaryFolder {
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         // Windows removes no file that is open.
-        self.lock = None;
-        remove(&self.path);
-        registry().folders.remove(&self.path);
+        if self.lock.take().is_some() {
+            remove(&self.path);
+            registry().folders.remove(&self.path);
+        } else {
+            // Nothing can be done about a failure here.
+            let _ = fs::remove_dir_all(&self.path);
+        }
     }
 }
 
@@ -107,13 +115,16 @@ pub fn temporary() -> Result<TemporaryFolder> {
         .map_err(Error::system("make a temporary folder"))
 }
 
-/// Makes a folder inside another temporary folder.
+/// Makes a folder, with a name that begins with `prefix`, inside another one. A signal leaves it, unless the other one
+/// is temporary, too.
 ///
 /// # Errors
 ///
 /// It cannot be made.
-pub fn temporary_in(folder: &Path) -> Result<TempDir> {
-    tempfile::tempdir_in(folder).map_err(Error::file("make a folder in", folder))
+pub fn temporary_in(folder: &Path, prefix: &str) -> Result<TemporaryFolder> {
+    let made = fresh(folder, prefix, create_private);
+    let (path, ()) = made.map_err(Error::file("make a folder in", folder))?;
+    Ok(TemporaryFolder { path, lock: None })
 }
 
 /// Makes a folder for one run of the tool below the target folder.
@@ -176,6 +187,19 @@ pub fn ignored_signals() -> BTreeSet<i32> {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
     (1..=64).filter(|signal| mask >> (signal - 1) & 1 == 1).collect()
+}
+
+/// Makes a folder that is for this user only.
+#[cfg(unix)]
+fn create_private(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().mode(0o700).create(path)
+}
+
+/// Makes a folder. The temporary directory of the system is the user's own.
+#[cfg(not(unix))]
+fn create_private(path: &Path) -> io::Result<()> {
+    fs::create_dir(path)
 }
 
 fn registry() -> MutexGuard<'static, FolderRegistry> {
@@ -258,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_folder_is_removed_when_it_is_dropped() {
-        let parent = tempfile::tempdir().unwrap();
+        let parent = crate::files::temporary().unwrap();
         let folder = TemporaryFolder::new_in(parent.path()).unwrap();
         fs::create_dir(folder.path().join("reef")).unwrap();
         fs::write(folder.path().join("reef/crab"), "").unwrap();
@@ -270,9 +294,26 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    fn folders_are_for_this_user_only() {
+        use std::os::unix::fs::PermissionsExt;
+        let outer = temporary().unwrap();
+        let inner = temporary_in(outer.path(), "reef-").unwrap();
+        for folder in [&outer, &inner] {
+            let mode = fs::metadata(folder.path()).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "{}", folder.path().display());
+        }
+        let path = inner.path().to_owned();
+        assert!(path.file_name().unwrap().to_string_lossy().starts_with("reef-"));
+        fs::write(path.join("crab"), "").unwrap();
+        drop(inner);
+        assert!(!path.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn a_folder_that_cannot_be_removed_stays_stale() {
         use std::os::unix::fs::PermissionsExt;
-        let parent = tempfile::tempdir().unwrap();
+        let parent = crate::files::temporary().unwrap();
         let folder = parent.path().join("mex-reef");
         fs::create_dir_all(folder.join("deep")).unwrap();
         fs::write(folder.join("deep/crab"), "").unwrap();
@@ -293,7 +334,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn only_stale_folders_are_swept() {
-        let parent = tempfile::tempdir().unwrap();
+        let parent = crate::files::temporary().unwrap();
         let at = |name: &str| parent.path().join(name);
         for name in ["mex-stale", "mex-of-others", "others", "mex-held"] {
             fs::create_dir_all(at(name).join("deep")).unwrap();

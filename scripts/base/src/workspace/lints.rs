@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn a_lint_is_allowed_by_the_manifest_or_that_of_the_workspace() {
-        let root = tempfile::tempdir().unwrap();
+        let root = crate::files::temporary().unwrap();
         let of_workspace = "[workspace.lints.rust]\noverflowing_literals = \"allow\"\n";
         fs::write(root.path().join("Cargo.toml"), of_workspace).unwrap();
         for (own, expected) in [

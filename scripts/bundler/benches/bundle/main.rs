@@ -71,7 +71,7 @@ fn registry(criterion: &mut Criterion) {
 /// Measures one program. Its bundle contains all of these words.
 fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, words: &[&str]) {
     // A copy, so that the cache and the edits belong to this bench.
-    let copy = tempfile::tempdir().unwrap();
+    let copy = base::files::temporary().unwrap();
     copy_sources(folder, copy.path());
     let manifest = copy.path().join("Cargo.toml");
     let workspace = Workspace::read(Some(&manifest)).unwrap();
@@ -161,7 +161,7 @@ fn growth(criterion: &mut Criterion) {
     let judge = &judge();
     let mut group = criterion.benchmark_group("growth");
     for items in ITEMS {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         generated::write(folder.path(), items);
         let workspace = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
         let bin = workspace.bin("dive").unwrap();

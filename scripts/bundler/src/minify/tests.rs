@@ -343,7 +343,7 @@ fn main() {
 
 #[test]
 fn a_program_full_of_traps_prints_the_same() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = base::files::temporary().unwrap();
     let output = |name: &str, text: &str| {
         let source = folder.path().join(name).with_extension("rs");
         fs::write(&source, text).unwrap();

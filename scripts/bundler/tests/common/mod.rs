@@ -197,7 +197,7 @@ const RUSTC_INFO: &str = ".rustc_info.json";
 fn empty() -> &'static (Workspace, Vec<u8>) {
     static READ: OnceLock<(Workspace, Vec<u8>)> = OnceLock::new();
     READ.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let folder = folder.path();
         let manifest = manifest("again") + "\n[workspace]\n";
         let files = [("Cargo.toml", manifest), ("src/main.rs", "fn main() {}\n".to_owned())];

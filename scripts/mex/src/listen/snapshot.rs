@@ -123,13 +123,13 @@ mod tests {
 
     /// A workspace of one package, and how often it was read.
     struct Reef {
-        folder: tempfile::TempDir,
+        folder: base::files::TemporaryFolder,
         asked: Cell<usize>,
     }
 
     impl Reef {
         fn new() -> Self {
-            let reef = Self { folder: tempfile::tempdir().unwrap(), asked: Cell::new(0) };
+            let reef = Self { folder: base::files::temporary().unwrap(), asked: Cell::new(0) };
             reef.write("Cargo.toml", "[workspace]\nmembers = [\"reef\"]\nresolver = \"3\"\n");
             reef.write("reef/Cargo.toml", "[package]\nname = \"reef\"\nedition = \"2024\"\n");
             reef.write("reef/src/bin/tide.rs", "fn main() {}\n");

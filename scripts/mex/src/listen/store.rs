@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_sample_takes_the_first_free_number_and_writes_over_nothing() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let path = |name: &str| folder.path().join(name);
         for file in ["1.in", "1.out", "in2.txt", "ans2.txt", "made-3.in", "made-3.out", "4.OUT"] {
             fs::write(path(file), "mine").unwrap();

@@ -3,12 +3,15 @@
 use super::Created;
 use super::layout::ProblemPaths;
 use base::error::{Error, Result};
-use base::files::rename;
+use base::files::{rename, temporary_in};
 use base::terminal::shown;
 use base::workspace::Package;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// The prefix of the folders in which problems are written first.
+pub(super) const DRAFT: &str = ".mex-new-";
 
 /// The texts and the paths of a new problem.
 pub(super) struct Draft<'a> {
@@ -40,8 +43,7 @@ impl Draft<'_> {
         let manifest_text = self.manifest(&manifest)?;
         let failed = Error::file("make", &there.folder);
         // In the package, so that the move stays on one disk; hidden, so that cargo sees no binary in it.
-        let draft = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&package.folder);
-        let draft = draft.map_err(failed)?;
+        let draft = temporary_in(&package.folder, DRAFT)?;
         // The temporary folder has permissions for its owner only, and the problem must not inherit them.
         let inner = draft.path().join("package");
         self.write(&inner).map_err(failed)?;

@@ -2,10 +2,10 @@
 //! gives each contest a package.
 
 use super::Created;
-use super::draft::Draft;
+use super::draft::{DRAFT, Draft};
 use super::files::{READER, TEMPLATE};
 use base::error::{Error, Result};
-use base::files::rename;
+use base::files::{rename, temporary_in};
 use base::terminal::{note, shown};
 use base::workspace::Workspace;
 use std::fs;
@@ -56,8 +56,7 @@ pub(super) fn create<'a>(
     if draft.paths.needs_entry {
         manifest += &draft.paths.entry(draft.id);
     }
-    let temporary = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&workspace.root);
-    let temporary = temporary.map_err(failed)?;
+    let temporary = temporary_in(&workspace.root, DRAFT)?;
     let inner = temporary.path().join("package");
     draft.write(&inner).map_err(failed)?;
     fs::write(inner.join(MANIFEST), manifest).map_err(failed)?;

@@ -18,7 +18,7 @@ const RUSTC_INFO: &str = ".rustc_info.json";
 
 /// A workspace of one package, without dependencies.
 struct Reef {
-    folder: tempfile::TempDir,
+    folder: base::files::TemporaryFolder,
 }
 
 /// Exit code, stdout and stderr of a run of the command.
@@ -38,7 +38,7 @@ impl Reef {
 
     /// A folder without a manifest.
     fn empty() -> Self {
-        let reef = Self { folder: tempfile::tempdir().unwrap() };
+        let reef = Self { folder: base::files::temporary().unwrap() };
         // Saves time: without what cargo has cached of rustc, it runs rustc three times.
         let cached = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(RUSTC_INFO);
         if let Ok(text) = fs::read_to_string(cached) {

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn paths_with_spaces_are_read_from_a_dep_info_file() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = base::files::temporary().unwrap();
         let program = folder.path().join("tide");
         assert!(sources(&program).is_empty());
         fs::write(folder.path().join("tide.d"), "/a\\ b/tide: /a\\ b/main.rs /kelp.rs\n").unwrap();

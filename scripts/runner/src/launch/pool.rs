@@ -12,7 +12,6 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use tempfile::TempDir;
 
 /// Launchers, as many as runs were at the same time. They end when this is dropped.
 pub struct Launchers {
@@ -52,8 +51,8 @@ impl Launchers {
     /// # Errors
     ///
     /// It cannot be made.
-    pub(crate) fn folder(&self) -> Result<TempDir> {
-        temporary_in(self.home.path())
+    pub(crate) fn folder(&self) -> Result<TemporaryFolder> {
+        temporary_in(self.home.path(), "")
     }
 
     /// Returns the tool's own program.

@@ -12,7 +12,7 @@ status = "samples"
 
 /// Reads a `problem.toml` with this text.
 fn read(text: &str) -> Result<Problem> {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = base::files::temporary().unwrap();
     fs::write(dir.path().join(FILE), text).unwrap();
     let path = dir.path().join("main.rs");
     let name = "two-heaps".to_owned();

@@ -1,21 +1,21 @@
 //! Changes each input of the workspace once, and asserts that the change is noticed.
 
 use super::*;
+use crate::files::{TemporaryFolder, temporary};
 use crate::workspace::metadata;
 use std::cell::Cell;
 use std::fs::File;
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// A workspace with a member found by a pattern, beside a package that it depends on.
 struct Reef {
-    folder: TempDir,
+    folder: TemporaryFolder,
     environment: Vec<(String, String)>,
 }
 
 impl Reef {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = temporary().unwrap();
         let environment =
             vec![("CARGO_HOME".to_owned(), folder.path().join("home").display().to_string())];
         let reef = Self { folder, environment };
