@@ -363,7 +363,9 @@ fn a_search_that_is_interrupted_tells_how_many_cases_passed() {
     let reef = Reef::new().with("crabs", SUM, "");
     reef.write("src/bin/crabs/gen.rs", SEED);
     // Ten cases, and then one that does not end.
-    let brute = SUM.replace("    println", "    if text.trim() == \"10\" { loop {} }\n    println");
+    let sleep = "std::thread::sleep(std::time::Duration::from_secs(60))";
+    let stop = format!("    if text.trim() == \"10\" {{ {sleep} }}\n    println");
+    let brute = SUM.replace("    println", &stop);
     reef.write("src/bin/crabs/brute.rs", &brute);
     reef.mex(&["stress", "crabs", "-N", "1", "--seed", "1"]).is(0, &[]);
     // Background jobs of a script ignore SIGINT, and the tool would inherit that.
