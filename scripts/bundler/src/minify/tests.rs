@@ -19,8 +19,8 @@ fn tokens(text: &str) -> Vec<String> {
         while at < trees.len() {
             match &trees[at] {
                 TokenTree::Punct(sign)
-                    if !text[sign.span().byte_range()].starts_with('#')
-                        && sign.as_char() == '#' =>
+                    if sign.as_char() == '#'
+                        && !text[sign.span().byte_range()].starts_with('#') =>
                 {
                     let length = if matches!(trees[at + 1], TokenTree::Group(_)) { 2 } else { 3 };
                     if keeps_docs {
@@ -30,12 +30,11 @@ fn tokens(text: &str) -> Vec<String> {
                 }
                 TokenTree::Punct(sign) => {
                     let mut token = sign.to_string();
-                    if let Some(TokenTree::Punct(next)) = trees.get(at + 1) {
-                        let two = format!("{sign}{next}");
-                        let is_token = TWO_CHARACTERS.split(' ').any(|it| it == two);
-                        if is_token && sign.spacing() == Spacing::Joint {
-                            token += " joint";
-                        }
+                    if sign.spacing() == Spacing::Joint
+                        && let Some(TokenTree::Punct(next)) = trees.get(at + 1)
+                        && TWO_CHARACTERS.split(' ').any(|it| it == format!("{sign}{next}"))
+                    {
+                        token += " joint";
                     }
                     tokens.push(token);
                 }
