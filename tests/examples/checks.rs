@@ -50,7 +50,7 @@ fn what_ran(log: &str) -> String {
     format!(
         "The last run was of the commit {short}. rustc {own} compiled everything, and rustc {}\n\
          the bundles for judges that may have compilers as old. Before the tests, `.ci/run` checks the format, the\n\
-         lints, the links of the documentation, and that everything compiles for Windows and macOS.\n",
+         lints, the links of the documentation, and that everything compiles for Windows, and the commands for macOS.\n",
         old.join(" and ")
     )
 }

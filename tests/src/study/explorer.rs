@@ -1,13 +1,13 @@
 //! The explorers of the pages, in a real browser.
 
 use super::devtools::Tab;
-use super::of_this_workspace;
+use super::{OUT, of_this_workspace};
 use crate::players::Random;
+use crate::tool::output_text;
 use explorer::{EXPLORERS, MODULES};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use serde_json::json;
-use std::io::Write;
+use std::path::Path;
+use std::process::Command;
 
 /// The most bytes of a module with the scripts that a page has with it, as they are sent: most of the shelf, twelve
 /// explorers, the readers of all problems' inputs, and, in 6 kB, what judges replies to exercises and deals positions.
@@ -134,7 +134,7 @@ fn no_address_gives_a_blank_page() {
 fn the_explorers_are_small() {
     let site = of_this_workspace();
     let scripts = ["explorer/explorer.js", "explorer/explorer.css"];
-    let scripts = scripts.map(|file| zipped(site.text(file).as_bytes()));
+    let scripts = scripts.map(|file| zipped(&site.folder.path().join(OUT).join(file)));
     let sizes = MODULES.map(|module| {
         // The module is compressed already; base64 adds a third, which servers take away again.
         let packed = site.text(&format!("explorer/{module}.js")).len() / 4 * 3;
@@ -143,11 +143,12 @@ fn the_explorers_are_small() {
     assert!(sizes.iter().all(|size| size.2 < MOST_BYTES), "{sizes:?}, scripts: {scripts:?}");
 }
 
-/// Returns the number of bytes of a compressed text.
-fn zipped(text: &[u8]) -> usize {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(text).unwrap();
-    encoder.finish().unwrap().len()
+/// Returns the number of bytes of a compressed file.
+fn zipped(file: &Path) -> usize {
+    let output =
+        Command::new("gzip").args(["-9", "--no-name", "--stdout"]).arg(file).output().unwrap();
+    assert!(output.status.success(), "{}", output_text(&output).1);
+    output.stdout.len()
 }
 
 #[test]
