@@ -39,10 +39,12 @@ impl Reef {
     /// A folder without a manifest.
     fn empty() -> Self {
         let reef = Self { folder: base::files::temporary().unwrap() };
-        // Saves time: without what cargo has cached of rustc, it runs rustc three times.
+        // Saves time: without what cargo has cached of rustc, it runs rustc three times for each target folder.
         let cached = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(RUSTC_INFO);
         if let Ok(text) = fs::read_to_string(cached) {
-            reef.write(&format!("target/{RUSTC_INFO}"), &text);
+            for target in ["target", "target/mex/beside/target"] {
+                reef.write(&format!("{target}/{RUSTC_INFO}"), &text);
+            }
         }
         reef
     }
