@@ -252,14 +252,6 @@ fn an_interactor_judges_with_and_without_a_brute_force() {
 const SLEEPS: &str = "std::thread::sleep(std::time::Duration::from_secs(600));";
 
 #[test]
-#[ignore = "slow: a program that is busy for ten seconds"]
-fn a_program_without_end_is_reported() {
-    let busy = "fn main() {\n    loop {}\n}\n";
-    let args = ["stress", "tide", "--seed", "1", "-N", "2"];
-    workspace(SUM, busy, Some(SUM)).fails(&args, 4, &["gen.rs` did not end within 10 s"]);
-}
-
-#[test]
 #[ignore = "slow: hundreds of runs"]
 fn a_generator_that_prints_no_input_is_reported() {
     let random = "println!(\"{:?}\", std::time::SystemTime::now());";
