@@ -29,9 +29,9 @@ thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Returns the number of cases of a fixture in the quick test: one of each third fixture.
+/// Returns the number of cases of a fixture in the quick test: one of each sixth fixture.
 fn few(fixture: usize) -> usize {
-    setting("DAMAGE_CASES", usize::from(fixture.is_multiple_of(3)))
+    setting("DAMAGE_CASES", usize::from(fixture.is_multiple_of(6)))
 }
 
 #[test]
