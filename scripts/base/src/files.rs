@@ -1,8 +1,10 @@
 //! Files and folders: temporary folders, atomic writes, locks between runs of the tool, and digests.
 //!
 //! A temporary folder holds a file that its process keeps locked. A signal removes all folders of the
-//! process; one whose lock nobody holds is removed by the next process that makes one beside it. Rejected: a
-//! process id in the name, which may mean another process by then, or one of another container.
+//! process; one whose lock nobody holds is removed by the next process that makes one beside it.
+//!
+//! Rejected: a process id in the name, which may mean another process by then, or one of another container; and
+//! `tempfile`, whose folders are removed only by the process that made them, and which takes seconds to compile.
 
 mod temporary;
 
