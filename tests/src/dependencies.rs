@@ -1,8 +1,9 @@
-//! Licence and minimum Rust version of every crate in `Cargo.lock`.
+//! Licence, minimum Rust version and features of the crates in `Cargo.lock`.
 
 use crate::tool::root;
 use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
+use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Accepted licences: they allow use, change and redistribution as source and binary, and require at most a
@@ -90,6 +91,23 @@ fn no_crate_needs_a_newer_rust_than_the_tool_says() {
     let newer: Vec<String> =
         newer.map(|it| format!("{} needs Rust {}", it["name"], it["rust_version"])).collect();
     assert!(newer.is_empty(), "{}", newer.join("\n"));
+}
+
+/// If tests enabled another feature of a crate, `cargo test` would compile it once more, and all of the tool that uses it.
+#[test]
+fn the_crates_of_the_command_have_the_same_features_in_tests() {
+    let crates = |args: &[&str]| -> BTreeSet<String> {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(root()).args(["tree", "--locked", "--offline", "--prefix", "none"]);
+        let output = cargo.args(["--format", "{p}: {f}"]).args(args).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).unwrap();
+        lines.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+    };
+    let of_command = crates(&["--package", "cargo-mex", "--edges", "normal,build"]);
+    let of_tests = crates(&[]);
+    let others: Vec<&String> = of_command.difference(&of_tests).collect();
+    assert!(of_command.len() > 30 && others.is_empty(), "{others:#?}");
 }
 
 #[test]
