@@ -95,7 +95,7 @@ fn no_crate_needs_a_newer_rust_than_the_tool_says() {
 
 /// If tests enabled another feature of a crate, `cargo test` would compile it once more, and all of the tool that uses it.
 #[test]
-fn the_crates_of_the_command_have_the_same_features_in_tests() {
+fn the_crates_of_the_commands_have_the_same_features_in_tests() {
     let crates = |args: &[&str]| -> BTreeSet<String> {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(root()).args(["tree", "--locked", "--offline", "--prefix", "none"]);
@@ -104,10 +104,12 @@ fn the_crates_of_the_command_have_the_same_features_in_tests() {
         let lines = String::from_utf8(output.stdout).unwrap();
         lines.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
     };
-    let of_command = crates(&["--package", "cargo-mex", "--edges", "normal,build"]);
     let of_tests = crates(&[]);
-    let others: Vec<&String> = of_command.difference(&of_tests).collect();
-    assert!(of_command.len() > 30 && others.is_empty(), "{others:#?}");
+    for command in ["cargo-mex", "cargo-study"] {
+        let of_command = crates(&["--package", command, "--edges", "normal,build"]);
+        let others: Vec<&String> = of_command.difference(&of_tests).collect();
+        assert!(of_command.len() > 30 && others.is_empty(), "{command}: {others:#?}");
+    }
 }
 
 #[test]
