@@ -295,7 +295,7 @@ impl<'a> Crates<'a> {
         let mut command = self.compiler.command(edition);
         command.arg(source).arg("-o").arg(to).args(self.emit.flags());
         command.args(["--cap-lints", "allow", "-L"]).arg(self.folder.path());
-        if let (Emit::Code, Some(linker)) = (self.emit, &self.linker) {
+        if let Some(linker) = &self.linker {
             command
                 .arg("-Clink-arg=-fuse-ld=lld")
                 .arg(format!("-Clink-arg=-B{}", linker.display()));

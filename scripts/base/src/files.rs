@@ -26,6 +26,9 @@ pub use temporary::{
     temporary_in,
 };
 
+/// The prefix of the names of files that are being written, which hides them.
+const HIDDEN: &str = ".mex-";
+
 /// The number of retries of an operation that another process may prevent, and the time between them.
 const RETRIES: usize = 25;
 const PAUSE: Duration = Duration::from_millis(20);
@@ -73,7 +76,7 @@ pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
     let failed = Error::file("write", file);
     fs::create_dir_all(folder).map_err(failed)?;
     let (draft, mut opened) =
-        fresh(folder, ".mex-", |path| File::create_new(path)).map_err(failed)?;
+        fresh(folder, HIDDEN, |path| File::create_new(path)).map_err(failed)?;
     let written = opened.write_all(text);
     drop(opened);
     written.and_then(|()| rename(&draft, file)).map_err(|error| {
@@ -90,7 +93,7 @@ pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
 pub fn unnamed() -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create_new(true);
-    let (path, file) = fresh(&env::temp_dir(), ".mex-", |path| options.open(path))?;
+    let (path, file) = fresh(&env::temp_dir(), HIDDEN, |path| options.open(path))?;
     fs::remove_file(path)?;
     Ok(file)
 }
