@@ -1,6 +1,6 @@
 //! Speaks to Chromium by its DevTools protocol: JSON texts over a WebSocket.
 
-use crate::browser::{Browser, chromium};
+use crate::browser::{Browser, headless_shell};
 use crate::tool::LONG;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -64,12 +64,12 @@ impl Tab {
         if let Some(loader) = started.get("loaderId") {
             self.loader = loader.clone();
         }
-        // An event would not say of which page it is.
-        // The page with all explorers adds a state to its address.
-        let here =
-            if address.contains('#') { "location.href" } else { "location.href.split('#')[0]" };
-        let address = Value::from(address);
-        self.wait_for(&format!("document.readyState === 'complete' && {here} === {address}"));
+        // An event would not say of which page it is. What follows `#` is not compared: the page with all explorers
+        // writes its state there.
+        let page = Value::from(address.split('#').next());
+        self.wait_for(&format!(
+            "document.readyState === 'complete' && location.href.split('#')[0] === {page}"
+        ));
     }
 
     /// Returns what an expression of JavaScript gives, or its promise.
@@ -180,7 +180,7 @@ fn shared() -> Arc<Browser> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     shared.upgrade().unwrap_or_else(|| {
         let args = ["--remote-debugging-port=0", ONE_SITE, "--process-per-site", "about:blank"];
-        let browser = Arc::new(Browser::start(&chromium(), &args));
+        let browser = Arc::new(Browser::start(&headless_shell(), &args));
         *shared = Arc::downgrade(&browser);
         browser
     })
