@@ -107,7 +107,8 @@ fetch_std_source() {
 }
 
 # Makes $target/old/$1/wasm-rustc, which compiles for WebAssembly, as small as can be: std is compiled for
-# size, a panic ends the module at once, without a message, and binaryen shrinks what the linker makes.
+# size, to bitcode only, as a module is optimised as a whole, a panic ends the module at once, without a message,
+# and binaryen shrinks what the linker makes.
 fetch_wasm_rustc() {
     local wanted="$1" folder="$target/old/$1" system=wasm32-unknown-unknown root llvm libraries
     if [ -x "$folder/wasm-rustc" ]; then
@@ -121,7 +122,7 @@ fetch_wasm_rustc() {
         cd "$root/src/rust/library" || exit 1
         RUSTC="$folder/rustc" RUSTC_BOOTSTRAP=1 \
             RUSTFLAGS="-Zforce-unstable-if-unmarked -Zunstable-options -Cpanic=immediate-abort -Copt-level=z \
-            -Cembed-bitcode=yes" \
+            -Clinker-plugin-lto" \
             cargo build --quiet --release --package std --features optimize_for_size --target "$system" \
             --target-dir "$target/old/std"
     ) || return 1
