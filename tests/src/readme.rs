@@ -3,6 +3,7 @@
 //!
 //! `DOCS=1 cargo test -p tests readme` writes the outputs.
 
+use crate::samples::mex_without_lto;
 use crate::test_workspace::TestWorkspace;
 use crate::tidy::read;
 use crate::tool::{mex, root};
@@ -26,7 +27,7 @@ fn console_examples_print_what_they_show() {
 #[ignore = "slow: compiles the shelf with optimisation"]
 fn console_examples_of_tests_print_what_they_show() {
     if !are_written() {
-        let examples = PAGES.into_iter().map(|page| check(page, is_slow, mex));
+        let examples = PAGES.into_iter().map(|page| check(page, is_slow, mex_without_lto));
         assert!(examples.sum::<usize>() > 0, "no example was found");
     }
 }
