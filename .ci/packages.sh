@@ -15,19 +15,11 @@ has_packages() {
     command -v apt-get >/dev/null && command -v apt-cache >/dev/null && command -v dpkg >/dev/null
 }
 
-# Prints the newest package version of rustc that begins with $1, preceded by the ending of the
-# package's name: Debian has a second rustc called `rustc-web`.
+# Prints the newest package version of rustc that begins with $1, followed by the ending of the package's
+# name: Debian has a second rustc called `rustc-web`.
 find_rustc() {
-    local ending version
-    for ending in "" "-web"; do
-        version="$(apt-cache madison "rustc$ending" | awk -v want="$1." '
-            index($3, want) == 1 { print $3; exit }')"
-        if [ -n "$version" ]; then
-            echo "$ending $version"
-            return
-        fi
-    done
-    return 1
+    apt-cache madison rustc rustc-web | awk -v want="$1." '
+        index($3, want) == 1 { sub("rustc", "", $1); print $3, $1; exit }'
 }
 
 # Downloads Debian packages into the folder $1.
@@ -65,11 +57,12 @@ fetch_rustc() {
     if "$folder/rustc" -vV >/dev/null 2>&1; then
         return
     fi
-    find_rustc "$wanted" >/dev/null || apt-get -qq update || sudo -n apt-get -qq update || true
-    read -r ending version <<<"$(find_rustc "$wanted" | sed 's/^ /- /')"
-    [ -n "$version" ] || return 1
-    ending="${ending#-}"
-    ending="${ending:+-$ending}"
+    read -r version ending <<<"$(find_rustc "$wanted")"
+    if [ -z "$version" ]; then
+        apt-get -qq update || sudo -n apt-get -qq update || true
+        read -r version ending <<<"$(find_rustc "$wanted")"
+        [ -n "$version" ] || return 1
+    fi
     llvm="$(apt-cache show "libstd-rust$ending-$wanted=$version" | grep -oE 'libllvm[0-9]+' | head -n 1)"
     rm -rf "$folder"
     mkdir -p "$folder"
@@ -94,9 +87,7 @@ fetch_std_source() {
     if [ -f "$folder/root/usr/lib/rustlib/src/rust/library/std/Cargo.toml" ]; then
         return
     fi
-    read -r ending version <<<"$(find_rustc "$wanted" | sed 's/^ /- /')"
-    ending="${ending#-}"
-    ending="${ending:+-$ending}"
+    read -r version ending <<<"$(find_rustc "$wanted")"
     download "$folder" "rust$ending-src=$version" || return 1
     for package in "$folder"/*.deb; do
         dpkg --fsys-tarfile "$package" | tar -x -C "$folder/root" --wildcards \
