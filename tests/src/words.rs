@@ -133,7 +133,8 @@ fn of_text(file: &str, text: &str, types: &mut BTreeMap<String, Vec<String>>) ->
     if lines > LONGEST_FILE {
         complaints.push(format!("{file}:{lines}: the file has {lines} lines: split it"));
     }
-    for (start, comment) in comments(text) {
+    let tokens = TokenStream::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"));
+    for (start, comment) in comments(text, tokens.clone()) {
         let mut complain = |at: usize, why: String| {
             let line = 1 + text[..start + at].matches('\n').count();
             complaints.push(format!("{file}:{line}: {why}"));
@@ -152,7 +153,7 @@ fn of_text(file: &str, text: &str, types: &mut BTreeMap<String, Vec<String>>) ->
         }
     }
     let mut shapes = Shapes { file, complaints, types };
-    shapes.visit_file(&syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}")));
+    shapes.visit_file(&syn::parse2(tokens).unwrap_or_else(|error| panic!("{file}: {error}")));
     shapes.complaints
 }
 
@@ -170,8 +171,7 @@ fn of_types(types: &BTreeMap<String, Vec<String>>) -> Vec<String> {
 
 /// Returns each block of adjacent comment lines with its position. Doc comments are tokens, whose text
 /// begins like a comment; other comments are the text between tokens.
-fn comments(text: &str) -> Vec<(usize, String)> {
-    let stream = TokenStream::from_str(text).unwrap();
+fn comments(text: &str, stream: TokenStream) -> Vec<(usize, String)> {
     let mut tokens = Vec::new();
     leaves(stream, &mut tokens);
     tokens.push(text.len()..text.len());
