@@ -98,8 +98,8 @@ fetch_std_source() {
 }
 
 # Makes $target/old/$1/wasm-rustc, which compiles for WebAssembly, as small as can be: std is compiled for
-# size, to bitcode only, as a module is optimised as a whole, a panic ends the module at once, without a message,
-# and binaryen shrinks what the linker makes.
+# size, a panic ends the module at once, without a message, and binaryen shrinks what the linker makes. Of std
+# there is bitcode only, as a module is optimised as a whole.
 fetch_wasm_rustc() {
     local wanted="$1" folder="$target/old/$1" system=wasm32-unknown-unknown root llvm libraries
     if [ -x "$folder/wasm-rustc" ]; then

@@ -116,8 +116,8 @@ fn axe_finds_nothing_in_this_workspace() {
     assert!(explorers.len() > 8, "{explorers:?}");
 }
 
-/// Examines pages, light and dark, with all that is folded open; in the dark, colours only, as all else is the same. Two
-/// tabs share the pages.
+/// Examines pages, light and dark, with all that is folded open; in the dark, colours only, as all else is the
+/// same. Two tabs share the pages.
 #[track_caller]
 fn examine(site: &Site, pages: &[&String]) {
     let file = env::var_os("MEX_AXE").expect("there is no axe-core: MEX_AXE is not set");
@@ -128,7 +128,6 @@ fn examine(site: &Site, pages: &[&String]) {
         let mut tab = Tab::open();
         let mut complaints = Vec::new();
         for file in halves[number] {
-            tab.theme("light");
             tab.load(&site.address(file));
             tab.wait_for("!document.querySelector('.exercise[data-question]:not(:has(form))')");
             tab.value(&format!("{axe}; true"));
