@@ -142,11 +142,13 @@ impl Tab {
         self.connection.events.iter().filter_map(complaint).collect()
     }
 
-    /// True if a request was cancelled that the page did not send: the one before it did, which was left.
+    /// True if a request was cancelled that the page did not send: the one before it did, which was left. A link may
+    /// have left the page that was loaded last.
     fn was_left(&self, failure: &Value) -> bool {
-        let is_own = |sent: &Value| {
-            sent["requestId"] == failure["requestId"] && sent["loaderId"] == self.loader
-        };
+        let documents = self.sent().filter(|sent| sent["requestId"] == sent["loaderId"]);
+        let page = documents.last().map_or(&self.loader, |sent| &sent["loaderId"]);
+        let is_own =
+            |sent: &Value| sent["requestId"] == failure["requestId"] && sent["loaderId"] == *page;
         failure["canceled"] == true && !self.sent().any(is_own)
     }
 
