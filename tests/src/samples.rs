@@ -2,7 +2,7 @@
 //! `compilers` runs the bundles of all others, not optimised.
 
 use crate::tidy::all_problems;
-use crate::tool::{mex, mex_in, output_text, root};
+use crate::tool::{mex, mex_with};
 
 /// Settings of cargo, as environment variables.
 type Settings = &'static [(&'static str, &'static str)];
@@ -50,15 +50,6 @@ fn every_solution_ends_well_on_its_largest_inputs() {
 #[track_caller]
 pub(crate) fn mex_without_lto(args: &[&str]) -> String {
     mex_with(WITHOUT_LTO, args)
-}
-
-/// Runs the tool on this workspace with settings of cargo, and returns its stdout.
-#[track_caller]
-fn mex_with(settings: Settings, args: &[&str]) -> String {
-    let output = mex_in(root(), args).envs(settings.iter().copied()).output().unwrap();
-    let (results, stderr) = output_text(&output);
-    assert!(output.status.success(), "{results}\n{stderr}");
-    results
 }
 
 /// Returns the ids of some problems, the first of each judge.

@@ -31,7 +31,13 @@ pub(crate) fn mex_in(folder: &Path, args: &[&str]) -> Command {
 /// Runs the tool on this workspace and returns its stdout; panics with its output if it fails.
 #[track_caller]
 pub(crate) fn mex(args: &[&str]) -> String {
-    let output = mex_in(root(), args).output().unwrap();
+    mex_with(&[], args)
+}
+
+/// Does so with settings of cargo, as environment variables.
+#[track_caller]
+pub(crate) fn mex_with(settings: &[(&str, &str)], args: &[&str]) -> String {
+    let output = mex_in(root(), args).envs(settings.iter().copied()).output().unwrap();
     let (results, stderr) = output_text(&output);
     assert!(output.status.success(), "mex {args:?}: {}\n{results}\n{stderr}", output.status);
     results
