@@ -24,8 +24,6 @@ static SHARED: Mutex<Weak<Browser>> = Mutex::new(Weak::new());
 /// A tab of a browser, which shares nothing with other tabs but the browser.
 pub(super) struct Tab {
     connection: Connection,
-    /// What its requests name as the page that was loaded last.
-    loader: Value,
     /// Ends what the tab has stored.
     _context: Connection,
     _browser: Arc<Browser>,
@@ -47,7 +45,7 @@ impl Tab {
         }
         // As if its window were the one in front.
         connection.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
-        Self { connection, loader: Value::Null, _context: context, _browser: browser }
+        Self { connection, _context: context, _browser: browser }
     }
 
     /// Calls a method and returns its result.
@@ -59,11 +57,7 @@ impl Tab {
     /// Loads a page and waits until it is there.
     pub(super) fn load(&mut self, address: &str) {
         self.connection.events.clear();
-        let started = self.call("Page.navigate", json!({ "url": address }));
-        // There is none if only the part after `#` is another.
-        if let Some(loader) = started.get("loaderId") {
-            self.loader = loader.clone();
-        }
+        self.call("Page.navigate", json!({ "url": address }));
         // An event would not say of which page it is. What follows `#` is not compared: the page with all explorers
         // writes its state there.
         let page = Value::from(address.split('#').next());
@@ -142,13 +136,15 @@ impl Tab {
         self.connection.events.iter().filter_map(complaint).collect()
     }
 
-    /// True if a request was cancelled that the page did not send: the one before it did, which was left. A link may
-    /// have left the page that was loaded last.
+    /// True if a request was cancelled that the page did not send: the one before it did, which was left, by `load` or
+    /// by a link.
     fn was_left(&self, failure: &Value) -> bool {
-        let documents = self.sent().filter(|sent| sent["requestId"] == sent["loaderId"]);
-        let page = documents.last().map_or(&self.loader, |sent| &sent["loaderId"]);
-        let is_own =
-            |sent: &Value| sent["requestId"] == failure["requestId"] && sent["loaderId"] == *page;
+        // There is none if only the part after `#` is another.
+        let page = self.sent().filter(|sent| sent["requestId"] == sent["loaderId"]).last();
+        let is_own = |sent: &Value| {
+            sent["requestId"] == failure["requestId"]
+                && page.is_none_or(|page| sent["loaderId"] == page["loaderId"])
+        };
         failure["canceled"] == true && !self.sent().any(is_own)
     }
 
