@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 
-/// Opens what is folded and runs axe, by `RULES` if there are any. Of the tokens of a listing, which are thousands, the
-/// first three of each kind stay elements: axe looks at each. It does not judge the colour of a single character.
-const AXE: &str = "document.querySelectorAll('details').forEach(function (it) { it.open = true; });\
+/// Opens what is folded. Of the tokens of a listing, which are thousands, the first three of each kind stay elements: axe
+/// looks at each. It does not judge the colour of a single character.
+const UNFOLDED: &str = "document.querySelectorAll('details').forEach(function (it) { it.open = true; });\
     document.querySelectorAll('pre').forEach(function (listing) {\
         var count = {};\
         listing.querySelectorAll(':not(:has(*))').forEach(function (it) {\
@@ -22,8 +22,10 @@ const AXE: &str = "document.querySelectorAll('details').forEach(function (it) { 
             count[kind] = (count[kind] || 0) + 1;\
             if (count[kind] > 3) { it.replaceWith(it.textContent); }\
         });\
-    });\
-    axe.run(document, { RULES resultTypes: ['violations'] }).then(function (it) {\
+    });";
+
+/// Runs axe, by `RULES` if there are any.
+const AXE: &str = "axe.run(document, { RULES resultTypes: ['violations'] }).then(function (it) {\
     return it.violations.map(function (it) {\
         return it.id + ': ' + it.nodes.slice(0, 3).map(function (it) { return it.html; }).join(' | ');\
     });\
@@ -130,7 +132,7 @@ fn examine(site: &Site, pages: &[&String]) {
         for file in halves[number] {
             tab.load(&site.address(file));
             tab.wait_for("!document.querySelector('.exercise[data-question]:not(:has(form))')");
-            tab.value(&format!("{axe}; true"));
+            tab.value(&format!("{axe}; {UNFOLDED} true"));
             for (theme, rules) in themes {
                 tab.theme(theme);
                 let found = tab.value(&AXE.replace("RULES", rules));
