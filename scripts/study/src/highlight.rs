@@ -9,7 +9,7 @@
 
 use crate::html::escape;
 use bundler::source::Tokens;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -31,10 +31,13 @@ impl<'a> Code<'a> {
     /// Divides a text.
     pub fn new(text: &'a str) -> Self {
         let mut pieces = Vec::new();
+        let mut tags = HashMap::new();
         let mut end = 0;
         for span in Tokens::of(text).spans() {
             divide_gap(text, end..span.start, &mut pieces);
-            pieces.push((span.start..span.end, tag_of(&text[span.start..span.end])));
+            let token = &text[span.start..span.end];
+            let tag = *tags.entry(token).or_insert_with(|| tag_of(token));
+            pieces.push((span.start..span.end, tag));
             end = span.end;
         }
         divide_gap(text, end..text.len(), &mut pieces);

@@ -59,7 +59,7 @@ fn marked(text: &str, is_name: impl Fn(char) -> bool) -> String {
 
 /// True if a character is neither raised nor lowered.
 fn is_level(char: char) -> bool {
-    lookup(RAISED, char).or(lookup(LOWERED, char)).is_none()
+    char.is_ascii() || lookup(RAISED, char).or(lookup(LOWERED, char)).is_none()
 }
 
 /// Returns a text whose lines do not end beside a plus or minus, nor before a sign of relation.
