@@ -9,7 +9,7 @@
 
 use crate::html::escape;
 use bundler::source::Tokens;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl<'a> Code<'a> {
     /// Divides a text.
     pub fn new(text: &'a str) -> Self {
         let mut pieces = Vec::new();
-        let mut tags = HashMap::new();
+        let mut tags = BTreeMap::new();
         let mut end = 0;
         for span in Tokens::of(text).spans() {
             divide_gap(text, end..span.start, &mut pieces);

@@ -12,6 +12,10 @@ const LOWERED: [&str; 2] = ["₀₁₂₃₄₅₆₇₈₉₊₋₌ₙₖᵢⱼ
 const SIGNS: &str = " +-−·×*/÷^()[]|⌊⌋⌈⌉<>=≤≥≠≡,.'′…∪∩⊕∈∅∞√¬→↦⟶±%";
 
 fn lookup(table: [&str; 2], char: char) -> Option<char> {
+    // Nearly all characters are ASCII, and no table has one.
+    if char.is_ascii() {
+        return None;
+    }
     let [from, to] = table.map(str::chars);
     from.zip(to).find(|(from, _)| *from == char).map(|(_, to)| to)
 }
@@ -59,7 +63,7 @@ fn marked(text: &str, is_name: impl Fn(char) -> bool) -> String {
 
 /// True if a character is neither raised nor lowered.
 fn is_level(char: char) -> bool {
-    char.is_ascii() || lookup(RAISED, char).or(lookup(LOWERED, char)).is_none()
+    lookup(RAISED, char).or(lookup(LOWERED, char)).is_none()
 }
 
 /// Returns a text whose lines do not end beside a plus or minus, nor before a sign of relation.
