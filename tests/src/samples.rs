@@ -4,15 +4,12 @@
 use crate::tidy::all_problems;
 use crate::tool::{mex, mex_with};
 
-/// Settings of cargo, as environment variables.
-type Settings = &'static [(&'static str, &'static str)];
-
 /// Nothing is optimised once more when it is linked: that takes a quarter of the time of a build, and changes the speed
 /// only. The profile `checked` inherits it.
-const WITHOUT_LTO: Settings = &[("CARGO_PROFILE_RELEASE_LTO", "off")];
+const WITHOUT_LTO: &[(&str, &str)] = &[("CARGO_PROFILE_RELEASE_LTO", "off")];
 
 /// The programs that make inputs are not optimised, which would take longer than they run; the solutions are, fully.
-const QUICKLY_BUILT: Settings = &[
+const QUICKLY_BUILT: &[(&str, &str)] = &[
     WITHOUT_LTO[0],
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
     ("CARGO_PROFILE_CHECKED_OPT_LEVEL", "3"),
